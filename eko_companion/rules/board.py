@@ -1,0 +1,188 @@
+"""The board: a layout turned into cells, prepared once for fast questions.
+
+A board never changes during a game. Walkable cells carry numbers, so that sets of them are plain
+integers with a bit for each; `walking` lives on that. What stands on the board is in `position`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from eko_companion.rules.actions import Build, Move
+from eko_companion.rules.cellnames import CellNames
+from eko_companion.rules.errors import ImpossibleLayoutError
+from eko_companion.rules.hexgrid import Cell
+from eko_companion.rules.layout import (
+    LaidCell,
+    Layout,
+    Placement,
+    laid_cells,
+    layout_faults,
+    portal_link,
+)
+from eko_companion.rules.pieces import BuildingKind
+from eko_companion.rules.terrain import Terrain
+from eko_companion.rules.tiles import TileSet
+
+
+class Portal(NamedTuple):
+    """A portal cell and the cell in front of its open edge."""
+
+    cell: Cell
+    front: Cell
+
+
+class Board:
+    """All that is printed on the table. Build it with `board_of`."""
+
+    def __init__(self, tiles: TileSet, layout: Layout) -> None:
+        faults = layout_faults(tiles, layout)
+        if faults:
+            raise ImpossibleLayoutError([fault.text for fault in faults])
+        self.tiles = tiles
+        self.layout = layout
+        laid_tiles = [(placement, laid_cells(tiles, placement)) for placement in layout]
+        laid = [cell for _, cells in laid_tiles for cell in cells]
+        self.terrain: Mapping[Cell, Terrain] = {
+            cell.cell: cell.terrain for cell in sorted(laid, key=lambda cell: cell.cell)
+        }
+        self.cells = tuple(self.terrain)
+        self.portals = tuple(Portal(c.cell, c.front) for c in laid if c.front is not None)
+        self.neighbours: Mapping[Cell, tuple[Cell, ...]] = {
+            cell: tuple(sorted(step for step in cell.neighbours() if step in self.terrain))
+            for cell in self.cells
+        }
+        self.walkable = tuple(cell for cell in self.cells if self.terrain[cell].walkable)
+        self.number: Mapping[Cell, int] = {cell: n for n, cell in enumerate(self.walkable)}
+        self.building_cells = tuple(
+            cell for cell in self.cells if self.terrain[cell].highest_building is not None
+        )
+        self.building_cells_beside: Mapping[Cell, tuple[Cell, ...]] = {
+            cell: tuple(
+                step
+                for step in self.neighbours[cell]
+                if self.terrain[step].highest_building is not None
+            )
+            for cell in self.walkable
+        }
+        self.walkable_mask = (1 << len(self.walkable)) - 1
+        self._prepare_walking(laid)
+        self._prepare_storms()
+        self.pyramids = self._landmark_cells("pyramid", laid_tiles)
+        self.lighthouses = self._landmark_cells("lighthouse", laid_tiles)
+        self._moves: dict[tuple[int, int, bool], tuple[Move, ...]] = {}
+        self._builds: dict[tuple[Cell, Cell, BuildingKind, bool], Build] = {}
+        self._hash = hash((tiles, layout))
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.tiles == other.tiles and self.layout == other.layout
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"<Board {self.tiles.name}: {' '.join(p.tile for p in self.layout)}>"
+
+    @cached_property
+    def names(self) -> CellNames:
+        """The short names of the cells."""
+        return CellNames(self.cells)
+
+    def name(self, cell: Cell) -> str:
+        """The short name of a cell."""
+        return self.names.name(cell)
+
+    def cells_of(self, terrain: Terrain) -> tuple[Cell, ...]:
+        """All the cells of one terrain."""
+        return self._by_terrain.get(terrain, ())
+
+    @cached_property
+    def _by_terrain(self) -> Mapping[Terrain, tuple[Cell, ...]]:
+        found: dict[Terrain, list[Cell]] = {}
+        for cell, terrain in self.terrain.items():
+            found.setdefault(terrain, []).append(cell)
+        return {terrain: tuple(cells) for terrain, cells in found.items()}
+
+    def mask(self, cells: tuple[Cell, ...]) -> int:
+        """Walkable cells as an integer with a bit for each."""
+        return sum(1 << self.number[cell] for cell in set(cells))
+
+    def moves(self, start: int, lost: int = 0, lost_emperor: bool = False) -> tuple[Move, ...]:
+        """Ready-made moves from a numbered cell to every numbered cell.
+
+        Move values are shared between positions, so that listing thousands costs little.
+        """
+        key = (start, lost, lost_emperor)
+        row = self._moves.get(key)
+        if row is None:
+            origin = self.walkable[start]
+            row = tuple(Move(origin, cell, lost, lost_emperor) for cell in self.walkable)
+            self._moves[key] = row
+        return row
+
+    def build(self, start: Cell, at: Cell, kind: BuildingKind, emperor: bool) -> Build:
+        """A ready-made build, shared like the moves."""
+        key = (start, at, kind, emperor)
+        found = self._builds.get(key)
+        if found is None:
+            found = self._builds[key] = Build(start, at, kind, emperor)
+        return found
+
+    def _prepare_walking(self, laid: list[LaidCell]) -> None:
+        steps = [0] * len(self.walkable)
+        for number, cell in enumerate(self.walkable):
+            for step in self.neighbours[cell]:
+                if step in self.number:
+                    steps[number] |= 1 << self.number[step]
+        self.link = portal_link(laid, set(self.walkable))
+        if self.link is not None and self.link[0] != self.link[1]:
+            one, other = (self.number[cell] for cell in self.link)
+            steps[one] |= 1 << other
+            steps[other] |= 1 << one
+        self.steps = tuple(steps)
+        """For each numbered cell the cells that one step of a walk reaches, portals included."""
+
+    def _prepare_storms(self) -> None:
+        zones: dict[Cell, Cell] = {}
+        storms = [cell for cell in self.walkable if self.terrain[cell] is Terrain.STORM]
+        for first in storms:
+            open_ends = [] if first in zones else [first]
+            while open_ends:
+                cell = open_ends.pop()
+                zones[cell] = first
+                open_ends += [
+                    step
+                    for step in self.neighbours[cell]
+                    if self.terrain[step] is Terrain.STORM and step not in zones
+                ]
+        self.zone_of: Mapping[Cell, Cell] = zones
+        """The storm zone of each storm cell, named by its smallest cell [18]."""
+        self.zones = tuple(sorted(set(zones.values())))
+        self.zone_masks = tuple(
+            sum(1 << self.number[cell] for cell, zone in zones.items() if zone == name)
+            for name in self.zones
+        )
+        self.storm_mask = sum(self.zone_masks)
+        self.calm_mask = self.walkable_mask & ~self.storm_mask
+
+    def _landmark_cells(
+        self, landmark: str, laid_tiles: list[tuple[Placement, tuple[LaidCell, ...]]]
+    ) -> tuple[tuple[Cell, ...], ...]:
+        """For each such landmark the storm cells around it."""
+        return tuple(
+            tuple(sorted(c.cell for c in cells if c.terrain is Terrain.STORM))
+            for placement, cells in laid_tiles
+            if self.tiles.by_letter[placement.tile].landmark == landmark
+        )
+
+
+@lru_cache(maxsize=128)
+def board_of(tiles: TileSet, layout: Layout) -> Board:
+    """The board of a layout; raises ImpossibleLayoutError with every fault."""
+    return Board(tiles, layout)

@@ -1,0 +1,312 @@
+"""Moves: a stack walks onto an empty cell, an own stack or an enemy stack.
+
+Lists them, explains why one is not allowed, and carries one out. Ways are found in `walking`,
+fights are judged in `fighting`; whose turn comes next is in `turns`.
+"""
+
+from __future__ import annotations
+
+from eko_companion.rules.actions import Action, Move
+from eko_companion.rules.fighting import defeat, is_kamikaze, may_attack
+from eko_companion.rules.pieces import HIGHEST_STACK, Player, Stack
+from eko_companion.rules.position import Position, Step, StormPaid
+from eko_companion.rules.terrain import Terrain
+from eko_companion.rules.text import N_
+from eko_companion.rules.violations import Code, Violation, violation
+from eko_companion.rules.walking import Ways
+
+
+class _Others:
+    """The stacks that a mover may meet, as sets of cells by height."""
+
+    def __init__(self, position: Position, player: Player) -> None:
+        own = [0] * (HIGHEST_STACK + 1)
+        enemy = [0] * (HIGHEST_STACK + 1)
+        number = position.board.number
+        for cell, owner, warriors, emperor in position.stacks:
+            (own if owner == player else enemy)[warriors + emperor] |= 1 << number[cell]
+        self._joinable = [0] * (HIGHEST_STACK + 1)
+        self._beatable = {}
+        for discs in range(1, HIGHEST_STACK + 1):
+            for height in range(1, HIGHEST_STACK - discs + 1):
+                self._joinable[discs] |= own[height]
+            for emperor in (False, True):
+                self._beatable[discs, emperor] = sum(
+                    enemy[height]
+                    for height in range(1, HIGHEST_STACK + 1)
+                    if may_attack(discs, emperor, height)
+                )
+
+    def open_to(self, discs: int, emperor: bool) -> int:
+        """The occupied cells on which a stack that arrives like this may end."""
+        return self._joinable[discs] | self._beatable[discs, emperor]
+
+
+def legal_moves(position: Position) -> list[Action]:
+    """Every move of the player to move, sorted by start, price and target."""
+    player = position.to_move
+    board = position.board
+    ways = Ways(position, player)
+    others = _Others(position, player)
+    empty = ways.empty
+    ruinous = position.rulings.deadly_storm == "allow"
+    listed: dict[int, list[int]] = {}
+    moves: list[Action] = []
+    for stack in position.stacks:
+        cell, owner, warriors, emperor = stack
+        if owner != player:
+            continue
+        discs = warriors + emperor
+        start = board.number[cell]
+        for lost, targets in enumerate(ways.targets(start, discs - 1)):
+            if not targets:
+                continue
+            for lost_emperor in (False, True) if emperor and lost else (False,):
+                ends = targets & (
+                    empty | others.open_to(discs - lost, emperor and not lost_emperor)
+                )
+                numbers = listed.get(ends)
+                if numbers is None:
+                    numbers = listed[ends] = bits(ends)
+                row = board.moves(start, lost, lost_emperor)
+                moves += [row[to] for to in numbers]
+        if ruinous and ways.stormy:
+            row = board.moves(start, discs, emperor)
+            moves += [row[to] for to in bits(ways.ruin(start, discs) & empty)]
+    return moves
+
+
+def can_move(position: Position) -> bool:
+    """Whether the player to move has any move; cheaper than listing them."""
+    player = position.to_move
+    board = position.board
+    ways = Ways(position, player)
+    others: _Others | None = None
+    for cell, owner, warriors, emperor in position.stacks:
+        if owner != player:
+            continue
+        start = board.number[cell]
+        discs = warriors + emperor
+        for lost, targets in enumerate(ways.targets(start, discs - 1)):
+            if targets & ways.empty:
+                return True
+            if targets:
+                others = others or _Others(position, player)
+                # Keeping the emperor is never worse than losing him.
+                if targets & others.open_to(discs - lost, emperor):
+                    return True
+        if position.rulings.deadly_storm == "allow" and ways.ruin(start, discs) & ways.empty:
+            return True
+    return False
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the cells in a set, ascending."""
+    numbers = []
+    while mask:
+        low = mask & -mask
+        numbers.append(low.bit_length() - 1)
+        mask ^= low
+    return numbers
+
+
+def move_violations(position: Position, move: Move) -> list[Violation]:
+    """Why a move is not allowed, the most telling reason first; the step is not looked at."""
+    board = position.board
+    start, to = move.start, move.to
+    found: list[Violation] = []
+    stack = position.stack_at.get(start)
+    if stack is None:
+        template = N_("There is no stack at {cell}.")
+        found.append(violation(Code.NO_SUCH_STACK, 2, template, (start,), cell=board.name(start)))
+    elif stack.owner != position.to_move:
+        template = N_("The stack at {cell} belongs to {owner}, and it is {player}'s turn.")
+        params = {"cell": board.name(start), "owner": stack.owner, "player": position.to_move}
+        found.append(violation(Code.NOT_YOUR_STACK, 2, template, (start,), **params))
+    if start == to:
+        template = N_("A move must end on another cell than {cell}, where it started.")
+        found.append(violation(Code.SAME_CELL, 2, template, (start,), cell=board.name(start)))
+    elif to not in board.number:
+        found += _not_walkable(position, move)
+    elif stack is not None and stack.owner == position.to_move:
+        found += _way_violations(position, move, stack)
+    return found
+
+
+def _not_walkable(position: Position, move: Move) -> list[Violation]:
+    board = position.board
+    terrain = board.terrain.get(move.to)
+    found = []
+    if terrain is Terrain.PORTAL:
+        template = N_("No stack may stop on the portal at {cell}; one only passes through it.")
+        found.append(
+            violation(Code.PORTAL_CLOSED, 22, template, (move.to,), cell=board.name(move.to))
+        )
+    if terrain is None:
+        template = N_("{cell} is not a cell of this board.")
+        params = {"cell": board.name(move.to)}
+    else:
+        template = N_("Stacks walk on circles and storm cells only, and {cell} is a {terrain}.")
+        params = {"cell": board.name(move.to), "terrain": terrain.word}
+    found.append(violation(Code.NOT_WALKABLE, 1, template, (move.to,), **params))
+    return found
+
+
+def _way_violations(position: Position, move: Move, stack: Stack) -> list[Violation]:
+    """Faults of the way, of the price and of the meeting, for an own stack and a walkable end."""
+    ways = Ways(position, position.to_move)
+    board = position.board
+    start, to = board.number[move.start], board.number[move.to]
+    bit = 1 << to
+    prices = [
+        price for price, targets in enumerate(ways.targets(start, stack.discs - 1)) if targets & bit
+    ]
+    ruin = bool(ways.ruin(start, stack.discs) & bit)
+    if not prices and not ruin:
+        return _blocked(position, move, ways) + _meeting(position, move, stack, move.lost)
+    found = _storm_violations(position, move, stack, prices, ruin)
+    if move.lost in prices:
+        return found + _meeting(position, move, stack, move.lost)
+    if prices:
+        # The price is wrong; name the meeting too where no right price would help.
+        meetings = [_meeting(position, move, stack, price) for price in prices]
+        if all(meetings):
+            found += meetings[0]
+    return found
+
+
+def _blocked(position: Position, move: Move, ways: Ways) -> list[Violation]:
+    board = position.board
+    start, to = board.number[move.start], board.number[move.to]
+    names = {"start": board.name(move.start), "cell": board.name(move.to)}
+    found = []
+    if board.portals and ways.reach_ignoring_portal_walls(start) >> to & 1:
+        template = N_(
+            "From {start} to {cell} one would have to pass a portal that is closed there."
+        )
+        cells = (move.to, *(portal.cell for portal in board.portals))
+        found.append(violation(Code.PORTAL_CLOSED, 22, template, cells, **names))
+    template = N_("Other stacks block every way from {start} to {cell}.")
+    found.append(violation(Code.PATH_BLOCKED, 2, template, (move.start, move.to), **names))
+    return found
+
+
+def _storm_violations(
+    position: Position, move: Move, stack: Stack, prices: list[int], ruin: bool
+) -> list[Violation]:
+    found: list[Violation] = []
+    name = position.board.name(move.to)
+    allow = position.rulings.deadly_storm == "allow"
+    fits = move.lost in prices
+    if ruin and move.lost >= stack.discs:
+        fits = move.lost == stack.discs
+        if not allow or move.to in position.stack_at:
+            template = N_("The storm on the way to {cell} would take the last disc of the stack.")
+            found.append(violation(Code.STORM_WOULD_DESTROY, 21, template, (move.to,), cell=name))
+    elif ruin and not prices and not allow:
+        template = N_("The storm on the way to {cell} would take the last disc of the stack.")
+        found.append(violation(Code.STORM_WOULD_DESTROY, 21, template, (move.to,), cell=name))
+    if not fits or (move.lost_emperor and not move.lost):
+        template = N_("The way to {cell} takes {price} of your discs in the storms, not {lost}.")
+        price = "/".join(map(str, prices)) if prices else str(stack.discs)
+        found.append(
+            violation(
+                Code.STORM_LOSS_WRONG,
+                18,
+                template,
+                (move.start, move.to),
+                cell=name,
+                price=price,
+                lost=move.lost,
+            )
+        )
+    if move.lost and not _discs_are_there(move, stack):
+        template = N_("The discs named as lost are not in the stack at {cell}.")
+        start = position.board.name(move.start)
+        found.append(violation(Code.WRONG_COST, 18, template, (move.start,), cell=start))
+    return found
+
+
+def _discs_are_there(move: Move, stack: Stack) -> bool:
+    if move.lost_emperor and not stack.emperor:
+        return False
+    return move.lost - move.lost_emperor <= stack.warriors
+
+
+def _meeting(position: Position, move: Move, stack: Stack, lost: int) -> list[Violation]:
+    """Faults of joining or attacking what stands on the target, after a loss of that size."""
+    other = position.stack_at.get(move.to)
+    discs = stack.discs - lost
+    if other is None or discs < 1:
+        return []
+    name = position.board.name(move.to)
+    if other.owner == stack.owner:
+        if discs + other.discs <= HIGHEST_STACK:
+            return []
+        template = N_(
+            "Your {discs} discs and the {height} at {cell} would make {sum}: a stack has at most 4."
+        )
+        params: dict[str, str | int] = {"sum": discs + other.discs}
+        code, ruling = Code.STACK_TOO_HIGH, 3
+    else:
+        emperor = stack.emperor and not (move.lost_emperor and lost > 0)
+        if may_attack(discs, emperor, other.discs):
+            return []
+        code, ruling, params = Code.ATTACK_TOO_WEAK, 6, {}
+        if emperor:
+            template = N_(
+                "Your stack of {discs} with the emperor cannot attack a stack of {height} at "
+                "{cell}: it needs as many discs."
+            )
+        else:
+            template = N_(
+                "Your stack of {discs} cannot attack a stack of {height} at {cell}: "
+                "it needs more discs, or your emperor and as many."
+            )
+    params |= {"discs": discs, "height": other.discs, "cell": name}
+    return [violation(code, ruling, template, (move.start, move.to), **params)]
+
+
+def apply_move(position: Position, move: Move) -> Position:
+    """Carry out a legal move: loss to storms, walk, and what happens at its end."""
+    stack = position.stack_at[move.start]
+    player = stack.owner
+    home = position.reserve_of(player).plus(move.lost - move.lost_emperor, move.lost_emperor)
+    warriors = stack.warriors - (move.lost - move.lost_emperor)
+    emperor = stack.emperor and not move.lost_emperor
+    moved = Stack(move.to, player, warriors, emperor)
+    target = position.stack_at.get(move.to)
+    after = position
+    if move.lost:
+        after = after.changed(reserves=position.with_reserve(player, home))
+    stands = moved.discs > 0
+    if not stands:
+        stacks = position.with_stacks(without=(move.start,))
+    elif target is None:
+        stacks = position.with_stacks(moved, without=(move.start,))
+    elif target.owner == player:
+        joined = Stack(move.to, player, warriors + target.warriors, emperor or target.emperor)
+        stacks = position.with_stacks(joined, without=(move.start,))
+    else:
+        after = defeat(after, target, moved)
+        stands = not is_kamikaze(moved.discs, target.discs)
+        if stands:
+            stacks = position.with_stacks(moved, without=(move.start,))
+        else:
+            own = after.reserve_of(player).plus(warriors, emperor)
+            after = after.changed(reserves=after.with_reserve(player, own))
+            stacks = position.with_stacks(without=(move.start, move.to))
+    storm_paid = None
+    if stands and position.step is Step.ACTION:
+        storm_paid = _paid_by(position, move)
+    return after.changed(stacks=stacks, storm_paid=storm_paid)
+
+
+def _paid_by(position: Position, move: Move) -> StormPaid | None:
+    """What the stack has paid, to be remembered until the turn ends [19]."""
+    if not move.lost:
+        return None
+    number = position.board.number
+    ways = Ways(position, position.to_move)
+    zones = ways.zones_of_cheapest(number[move.start], number[move.to], move.lost)
+    return StormPaid(move.to, zones) if zones else None

@@ -1,0 +1,39 @@
+"""Single key presses from a terminal, with a time limit; puts the terminal back afterwards."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import termios
+import tty
+from types import TracebackType
+from typing import Any
+
+
+class Keys:
+    """Use as a context: inside it each key press is felt at once."""
+
+    def __enter__(self) -> Keys:
+        self._descriptor = sys.stdin.fileno()
+        self._before: list[Any] = termios.tcgetattr(self._descriptor)
+        tty.setcbreak(self._descriptor)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        termios.tcsetattr(self._descriptor, termios.TCSADRAIN, self._before)
+
+    def wait(self, seconds: float | None) -> str | None:
+        """The next key, or None when the time is over; end of input counts as `q`."""
+        ready, _, _ = select.select([self._descriptor], [], [], seconds)
+        if not ready:
+            return None
+        pressed = os.read(self._descriptor, 32)
+        if not pressed:
+            return "q"
+        return pressed.decode("utf-8", errors="replace")[0]

@@ -1,0 +1,39 @@
+"""The command `random-game`: a whole computer-played game, to read or as JSON lines."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from eko_companion.autoplay import play_game, playthrough
+from eko_companion.cli.game_options import add_game_options, random_start_of
+from eko_companion.cli.jsonlines import encode
+from eko_companion.rules import action_document, position_document
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command to the command line."""
+    what = "play a whole game of the computer against itself and print it"
+    command = commands.add_parser("random-game", help=what, description=f"{what.capitalize()}.")
+    add_game_options(command)
+    command.add_argument(
+        "--json",
+        action="store_true",
+        help='print {"position", "action"} a line, as `play` reads it, and the last position',
+    )
+    command.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    start, rng, title = random_start_of(options)
+    if not options.json:
+        for line in playthrough(start, rng, title):
+            print(line)
+        return 0
+    last = start
+    for played in play_game(start, rng):
+        last = played.after
+        before, action = position_document(played.before), action_document(played.action)
+        print(encode({"position": before, "action": action}))
+    print(encode({"position": position_document(last)}))
+    return 0

@@ -1,0 +1,103 @@
+"""A position in a terminal: a row of text for each row of hexes, in colour through rich.
+
+The drawing for screens and pages is in `eko_companion.drawing`.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from eko_companion.rules import BuildingKind, Cell, Position, Terrain
+
+_WIDTH = 4
+
+_TERRAIN = {
+    Terrain.CIRCLE: ("○", "yellow"),
+    Terrain.STORM: ("≈", "bright_cyan"),
+    Terrain.CHASM: ("▒", "bright_black"),
+    Terrain.REG: ("∴", "yellow"),
+    Terrain.RAVINE: ("≡", "red"),
+    Terrain.CAPITAL: ("★", "bright_yellow"),
+    Terrain.MOUNTAIN: ("▲", "white"),
+    Terrain.PORTAL: ("Ω", "bright_magenta"),
+    Terrain.WIND_TEMPLE: ("W", "bright_green"),
+    Terrain.MOON_TEMPLE: ("M", "bright_green"),
+    Terrain.SAND_TEMPLE: ("S", "bright_green"),
+}
+
+_PLAYER_STYLES = {
+    "cyan": "black on bright_cyan",
+    "navy": "bright_white on blue",
+    "violet": "bright_white on magenta",
+    "white": "black on white",
+    "brown": "bright_white on #7a4a22",
+}
+_FALLBACK_STYLES = ("black on green", "black on yellow", "white on red", "black on cyan")
+
+_BUILDINGS = {BuildingKind.CAMP: "△", BuildingKind.TOWER: "♖", BuildingKind.CASTLE: "♔"}
+
+LEGEND = (
+    "○ circle  ≈ storm  ▒ chasm  ∴ reg  ≡ ravine  ★ capital  ▲ mountain   "
+    "3 a stack, 2E with its emperor   △ camp  ♖ tower  ♔ castle"
+)
+
+
+def player_style(position: Position, player: str) -> str:
+    """How a player's things are coloured."""
+    place = position.index(player) if player in position.players else 0
+    return _PLAYER_STYLES.get(player, _FALLBACK_STYLES[place % len(_FALLBACK_STYLES)])
+
+
+def board_text(position: Position, marked: tuple[Cell, ...] = ()) -> Text:
+    """The board with all that stands on it; marked cells stand in brackets."""
+    rows = position.board.names.rows
+    left = min(_column(cell) for cell in position.board.cells)
+    text = Text(no_wrap=True)
+    for number, cells in rows.items():
+        line = Text(f"{number:>3} ", style="bright_black")
+        at = 0
+        for cell in cells:
+            gap = _column(cell) - left - at
+            line.append(" " * gap)
+            at += gap + _WIDTH
+            line.append(_cell_text(position, cell, cell in marked))
+        text.append(line)
+        text.append("\n")
+    text.append(_column_letters(position, left))
+    return text
+
+
+def _column(cell: Cell) -> int:
+    return (2 * cell.q + cell.r) * _WIDTH // 2
+
+
+def _cell_text(position: Position, cell: Cell, marked: bool) -> Text:
+    stack, building = position.stack_at.get(cell), position.building_at.get(cell)
+    if stack is not None:
+        shown = f"{stack.discs}{'E' if stack.emperor else ' '}"
+        style = f"bold {player_style(position, stack.owner)}"
+    elif building is not None:
+        shown = f"{_BUILDINGS[building.kind]} "
+        style = player_style(position, building.owner)
+    else:
+        symbol, style = _TERRAIN[position.board.terrain[cell]]
+        shown = f"{symbol} "
+    opening, closing = ("[", "]") if marked else (" ", " ")
+    found = Text(opening, style="bold bright_red")
+    found.append(shown, style=style)
+    found.append(closing, style="bold bright_red")
+    return found
+
+
+def _column_letters(position: Position, left: int) -> Text:
+    """The letters of the columns, below the lowest row in which each stands."""
+    lowest = max(cell.r for cell in position.board.cells)
+    line: dict[int, str] = {}
+    for letter, cells in position.board.names.columns.items():
+        # A column zigzags by half a cell: its letter goes where it would stand in the last row.
+        shift = cells[0].q + (cells[0].r >> 1) - (lowest >> 1)
+        line[_column(Cell(shift, lowest)) - left + 1] = letter
+    text = ""
+    for at, letter in sorted(line.items()):
+        text = text.ljust(at) + letter
+    return Text("    " + text, style="bright_black")

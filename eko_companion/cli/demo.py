@@ -11,37 +11,22 @@ import random
 import sys
 from collections import deque
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from rich.console import Console, Group
-from rich.panel import Panel
-from rich.table import Table
-from rich.text import Text
+from rich.console import Console
 
 from eko_companion.autoplay import choose_action, mistake
 from eko_companion.autoplay.playthrough import result_line
+from eko_companion.cli.demo_view import Event, view
 from eko_companion.cli.game_options import add_game_options, random_start_of
 from eko_companion.cli.keys import Keys
-from eko_companion.cli.terminal_board import LEGEND, board_text, player_style
-from eko_companion.rules import Cell, Position, Step, play_unchecked, points, why_illegal
-from eko_companion.rules.legal import STEP_WORDS
+from eko_companion.cli.terminal_board import board_text
+from eko_companion.rules import Position, Step, play_unchecked, points, why_illegal
 from eko_companion.rules.notation import action_text
 from eko_companion.rules.wording import describe
 
 _MISTAKES = 0.08
 _PAUSE = 0.8
-_LINES = 8
-
-
-class Event(NamedTuple):
-    """One thing that happened at the table."""
-
-    position: Position
-    player: str
-    notation: str
-    words: str
-    refused: bool = False
-    cells: tuple[Cell, ...] = ()
+_REMEMBERED = 50
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -100,15 +85,14 @@ def _points_line(position: Position) -> str:
 
 def _interactive(start: Position, rng: random.Random, title: str) -> int:
     console = Console(highlight=False)
-    log: deque[Event] = deque(maxlen=_LINES)
+    log: deque[Event] = deque(maxlen=_REMEMBERED)
     running = False
     last = start
     events = referee(start, rng)
-    over = False
     with Keys() as keys, console.screen() as screen:
         while True:
-            screen.update(_view(last, log, title, running, over))
-            key = keys.wait(_PAUSE if running and not over else None)
+            screen.update(view(last, log, title, running, console.size))
+            key = keys.wait(_PAUSE if running and last.step is not Step.OVER else None)
             if key in ("q", "\x1b", "\x03", "\x04"):
                 break
             if key in ("a", "A"):
@@ -117,51 +101,8 @@ def _interactive(start: Position, rng: random.Random, title: str) -> int:
             if key is not None and key not in (" ", "\r", "\n", "n"):
                 continue
             event = next(events, None)
-            over = event is None
             if event is not None:
                 log.append(event)
                 last = event.position
     console.print(f"{result_line(last)} Points: {_points_line(last)}.", markup=False)
     return 0
-
-
-def _view(position: Position, log: deque[Event], title: str, running: bool, over: bool) -> Group:
-    marked = log[-1].cells if log and log[-1].refused else ()
-    lines = Text()
-    for event in log:
-        lines.append(f"{event.player:<7}", style=player_style(position, event.player))
-        lines.append(f" {event.notation:<14} ", style="bold")
-        lines.append(f"{event.words}\n", style="bold red" if event.refused else "")
-    if over:
-        turn = Text(f"{result_line(position)}", style="bold green")
-    else:
-        turn = Text(f"{position.to_move}", style=player_style(position, position.to_move))
-        turn.append(f" is at {STEP_WORDS[position.step]}.", style="default on default")
-    keys = "space: next   a: pause   q: stop" if running else "space: next   a: run   q: stop"
-    side = Table.grid(padding=(0, 2))
-    side.add_row(board_text(position, marked), _points_table(position))
-    return Group(
-        Text(f"Ekö Companion referees a computer-played game: {title}", style="bold"),
-        side,
-        turn,
-        Panel(lines, title="What happened", height=_LINES + 2),
-        Text(LEGEND, style="bright_black"),
-        Text(keys, style="bold"),
-    )
-
-
-def _points_table(position: Position) -> Table:
-    table = Table(title="12 points and a capital win")
-    for heading in ("", "points", "capital", "reserve", "box", "captives"):
-        table.add_column(heading, justify="left" if heading in ("", "captives") else "right")
-    for player, own in points(position).items():
-        reserve = position.reserve_of(player)
-        table.add_row(
-            Text(f" {player} ", style=player_style(position, player)),
-            str(own.total),
-            "★" if own.capital else "",
-            f"{reserve.warriors}{' + E' if reserve.emperor else ''}",
-            str(position.box_of(player)),
-            ", ".join(position.captives_of(player)),
-        )
-    return table

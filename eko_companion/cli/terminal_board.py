@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from eko_companion.drawing.players import marks_of, paints_of
 from eko_companion.rules import BuildingKind, Cell, Position, Terrain
 
 _WIDTH = 4
@@ -25,31 +26,22 @@ _TERRAIN = {
     Terrain.SAND_TEMPLE: ("S", "bright_green"),
 }
 
-_PLAYER_STYLES = {
-    "cyan": "black on bright_cyan",
-    "navy": "bright_white on blue",
-    "violet": "bright_white on magenta",
-    "white": "black on white",
-    "brown": "bright_white on #7a4a22",
-}
-_FALLBACK_STYLES = ("black on green", "black on yellow", "white on red", "black on cyan")
-
 _BUILDINGS = {BuildingKind.CAMP: "△", BuildingKind.TOWER: "♖", BuildingKind.CASTLE: "♔"}
 
 LEGEND = (
     "○ circle  ≈ storm  ▒ chasm  ∴ reg  ≡ ravine  ★ capital  ▲ mountain   "
-    "3 a stack, 2E with its emperor   △ camp  ♖ tower  ♔ castle"
+    "c3 a stack of cyan, c2E with the emperor   △ camp  ♖ tower  ♔ castle"
 )
 
 
 def player_style(position: Position, player: str) -> str:
     """How a player's things are coloured."""
-    place = position.index(player) if player in position.players else 0
-    return _PLAYER_STYLES.get(player, _FALLBACK_STYLES[place % len(_FALLBACK_STYLES)])
+    paint = paints_of(position.players)[player]
+    return f"{paint.ink} on {paint.body}"
 
 
 def board_text(position: Position, marked: tuple[Cell, ...] = ()) -> Text:
-    """The board with all that stands on it; marked cells stand in brackets."""
+    """The board with all that stands on it; a sign points at marked cells."""
     rows = position.board.names.rows
     left = min(_column(cell) for cell in position.board.cells)
     text = Text(no_wrap=True)
@@ -73,19 +65,19 @@ def _column(cell: Cell) -> int:
 
 def _cell_text(position: Position, cell: Cell, marked: bool) -> Text:
     stack, building = position.stack_at.get(cell), position.building_at.get(cell)
+    # Without colours, or to a colour-blind eye, the small initial tells the owner.
+    marks = {player: mark.lower() for player, mark in marks_of(position.players).items()}
     if stack is not None:
-        shown = f"{stack.discs}{'E' if stack.emperor else ' '}"
+        shown = f"{marks[stack.owner]}{stack.discs}{'E' if stack.emperor else ' '}"
         style = f"bold {player_style(position, stack.owner)}"
     elif building is not None:
-        shown = f"{_BUILDINGS[building.kind]} "
+        shown = f"{marks[building.owner]}{_BUILDINGS[building.kind]} "
         style = player_style(position, building.owner)
     else:
         symbol, style = _TERRAIN[position.board.terrain[cell]]
-        shown = f"{symbol} "
-    opening, closing = ("[", "]") if marked else (" ", " ")
-    found = Text(opening, style="bold bright_red")
+        shown = f" {symbol} "
+    found = Text(">" if marked else " ", style="bold bright_red")
     found.append(shown, style=style)
-    found.append(closing, style="bold bright_red")
     return found
 
 
@@ -96,7 +88,7 @@ def _column_letters(position: Position, left: int) -> Text:
     for letter, cells in position.board.names.columns.items():
         # A column zigzags by half a cell: its letter goes where it would stand in the last row.
         shift = cells[0].q + (cells[0].r >> 1) - (lowest >> 1)
-        line[_column(Cell(shift, lowest)) - left + 1] = letter
+        line[_column(Cell(shift, lowest)) - left + 2] = letter
     text = ""
     for at, letter in sorted(line.items()):
         text = text.ljust(at) + letter

@@ -6,11 +6,11 @@ integers with a bit for each; `walking` lives on that. What stands on the board 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from eko_companion.rules.actions import Build, Move
+from eko_companion.rules.actions import Build, Move, Reinforce
 from eko_companion.rules.cellnames import CellNames
 from eko_companion.rules.errors import ImpossibleLayoutError
 from eko_companion.rules.hexgrid import Cell
@@ -22,6 +22,7 @@ from eko_companion.rules.layout import (
     layout_faults,
     portal_link,
 )
+from eko_companion.rules.lazy import lazy
 from eko_companion.rules.pieces import BuildingKind
 from eko_companion.rules.terrain import Terrain
 from eko_companion.rules.tiles import TileSet
@@ -68,12 +69,35 @@ class Board:
             for cell in self.walkable
         }
         self.walkable_mask = (1 << len(self.walkable)) - 1
+        self.walkable_beside: Mapping[Cell, int] = {
+            cell: self.mask(step for step in self.neighbours[cell] if step in self.number)
+            for cell in self.building_cells
+        }
+        """For each building cell the walkable cells around it."""
+        self.sites_beside = tuple(
+            tuple(
+                (at, Build(cell, at, BuildingKind.CAMP), Build(cell, at, BuildingKind.CAMP, True))
+                for at in self.building_cells_beside[cell]
+            )
+            for cell in self.walkable
+        )
+        """For each numbered cell the building cells beside it, with a camp there ready-made."""
         self._prepare_walking(laid)
         self._prepare_storms()
         self.pyramids = self._landmark_cells("pyramid", laid_tiles)
         self.lighthouses = self._landmark_cells("lighthouse", laid_tiles)
         self._moves: dict[tuple[int, int, bool], tuple[Move, ...]] = {}
-        self._builds: dict[tuple[Cell, Cell, BuildingKind, bool], Build] = {}
+        self.plain_moves = tuple(
+            tuple(Move(start, to) for to in self.walkable) for start in self.walkable
+        )
+        """For each numbered cell the moves to every numbered cell at which nothing is lost.
+
+        Action values are shared between positions, so that listing thousands costs little.
+        """
+        self.known_replacements: dict[
+            tuple[int, Cell, BuildingKind, bool, int, bool], tuple[Build, ...]
+        ] = {}
+        self.known_reinforcements: dict[tuple[Cell, int, int, bool], tuple[Reinforce, ...]] = {}
         self._hash = hash((tiles, layout))
 
     def __eq__(self, other: object) -> bool:
@@ -89,7 +113,7 @@ class Board:
     def __repr__(self) -> str:
         return f"<Board {self.tiles.name}: {' '.join(p.tile for p in self.layout)}>"
 
-    @cached_property
+    @lazy
     def names(self) -> CellNames:
         """The short names of the cells."""
         return CellNames(self.cells)
@@ -98,26 +122,30 @@ class Board:
         """The short name of a cell."""
         return self.names.name(cell)
 
+    def highest_level(self, cell: Cell) -> int:
+        """The level of the highest building that a cell carries, 0 for none."""
+        highest = self.terrain[cell].highest_building
+        return 0 if highest is None else highest.level
+
     def cells_of(self, terrain: Terrain) -> tuple[Cell, ...]:
         """All the cells of one terrain."""
         return self._by_terrain.get(terrain, ())
 
-    @cached_property
+    @lazy
     def _by_terrain(self) -> Mapping[Terrain, tuple[Cell, ...]]:
         found: dict[Terrain, list[Cell]] = {}
         for cell, terrain in self.terrain.items():
             found.setdefault(terrain, []).append(cell)
         return {terrain: tuple(cells) for terrain, cells in found.items()}
 
-    def mask(self, cells: tuple[Cell, ...]) -> int:
-        """Walkable cells as an integer with a bit for each."""
-        return sum(1 << self.number[cell] for cell in set(cells))
+    def mask(self, cells: Iterable[Cell]) -> int:
+        """Walkable cells, none of them twice, as an integer with a bit for each."""
+        return sum(1 << self.number[cell] for cell in cells)
 
-    def moves(self, start: int, lost: int = 0, lost_emperor: bool = False) -> tuple[Move, ...]:
-        """Ready-made moves from a numbered cell to every numbered cell.
-
-        Move values are shared between positions, so that listing thousands costs little.
-        """
+    def moves(self, start: int, lost: int, lost_emperor: bool) -> tuple[Move, ...]:
+        """Ready-made moves from a numbered cell to every numbered cell, after losses to storms."""
+        if not lost:
+            return self.plain_moves[start]
         key = (start, lost, lost_emperor)
         row = self._moves.get(key)
         if row is None:
@@ -125,14 +153,6 @@ class Board:
             row = tuple(Move(origin, cell, lost, lost_emperor) for cell in self.walkable)
             self._moves[key] = row
         return row
-
-    def build(self, start: Cell, at: Cell, kind: BuildingKind, emperor: bool) -> Build:
-        """A ready-made build, shared like the moves."""
-        key = (start, at, kind, emperor)
-        found = self._builds.get(key)
-        if found is None:
-            found = self._builds[key] = Build(start, at, kind, emperor)
-        return found
 
     def _prepare_walking(self, laid: list[LaidCell]) -> None:
         steps = [0] * len(self.walkable)
@@ -165,9 +185,12 @@ class Board:
         """The storm zone of each storm cell, named by its smallest cell [18]."""
         self.zones = tuple(sorted(set(zones.values())))
         self.zone_masks = tuple(
-            sum(1 << self.number[cell] for cell, zone in zones.items() if zone == name)
-            for name in self.zones
+            self.mask(cell for cell, zone in zones.items() if zone == name) for name in self.zones
         )
+        self.zone_bit = [0] * len(self.walkable)
+        """For each numbered cell the bit of its storm zone, 0 for a circle."""
+        for cell, zone in zones.items():
+            self.zone_bit[self.number[cell]] = 1 << self.zones.index(zone)
         self.storm_mask = sum(self.zone_masks)
         self.calm_mask = self.walkable_mask & ~self.storm_mask
 

@@ -5,11 +5,8 @@ Points for buildings are in `scoring`; temples' powers in `temples` and `reinfor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from eko_companion.rules.actions import Action, Build
-from eko_companion.rules.hexgrid import Cell
-from eko_companion.rules.pieces import Building, BuildingKind, Player, Stack
+from eko_companion.rules.pieces import SUPPLY, Building, BuildingKind, Player, Stack
 from eko_companion.rules.position import Position
 from eko_companion.rules.text import N_
 from eko_companion.rules.violations import Code, Violation, violation
@@ -36,50 +33,57 @@ def kinds_that_may_follow(standing: Building | None, builder: Player) -> tuple[B
 
 
 def legal_builds(position: Position) -> list[Action]:
-    """Every build of the player to move, sorted by stack and cell."""
+    """Every build of the player to move, stack by stack."""
+    player, standing = position.to_move, position.building_at
     board = position.board
-    return [
-        board.build(stack[0], at, kind, emperor)
-        for stack, at, kind, cost in _affordable(position)
-        for emperor in _ways_to_pay(stack, cost)
-    ]
+    sites_beside, known = board.sites_beside, board.known_replacements
+    builds: list[Action] = []
+    for place, warriors, emperor in position.occupancy.mine:
+        for at, camp, crowned_camp in sites_beside[place]:
+            there = standing.get(at)
+            if there is None:
+                # The owner picks the disc: without the emperor, with him, or either [31].
+                if warriors:
+                    builds.append(camp)
+                if emperor:
+                    builds.append(crowned_camp)
+            else:
+                key = (place, at, there[2], there[1] == player, warriors, emperor)
+                found = known.get(key)
+                if found is None:
+                    found = _replacements(position, place, there, (warriors, emperor))
+                    known[key] = found
+                builds += found
+    supply = dict(SUPPLY)
+    for _, owner, kind in position.buildings:
+        if owner == player:
+            supply[kind] -= 1
+    if all(supply.values()):
+        return builds
+    return [build for build in builds if isinstance(build, Build) and supply[build.kind]]
 
 
 def can_build(position: Position) -> bool:
     """Whether the player to move has any build."""
-    return next(_affordable(position), None) is not None
+    return bool(legal_builds(position))
 
 
-def _affordable(position: Position) -> Iterator[tuple[Stack, Cell, BuildingKind, int]]:
-    player = position.to_move
-    board = position.board
-    beside, terrain, standing = board.building_cells_beside, board.terrain, position.building_at
-    supply: dict[BuildingKind, int] = {}
-    for stack in position.stacks:
-        cell, owner, warriors, emperor = stack
-        if owner != player:
+def _replacements(
+    position: Position, place: int, there: Building, discs: tuple[int, bool]
+) -> tuple[Build, ...]:
+    """What one stack can pay for in the place of a building, whatever the supply holds."""
+    board, player = position.board, position.to_move
+    warriors, emperor = discs
+    found = []
+    for kind in kinds_that_may_follow(there, player):
+        cost = price(kind, there, player)
+        if kind.level > board.highest_level(there.cell):
             continue
-        for at in beside[cell]:
-            there = standing.get(at)
-            highest = terrain[at].highest_building
-            for kind in kinds_that_may_follow(there, player):
-                cost = price(kind, there, player)
-                if cost > warriors + emperor or highest is None or kind.level > highest.level:
-                    continue
-                if kind not in supply:
-                    supply[kind] = position.supply_of(player, kind)
-                if supply[kind] > 0:
-                    yield stack, at, kind, cost
-
-
-def _ways_to_pay(stack: Stack, cost: int) -> list[bool]:
-    """Without the emperor, with him, or either: the owner picks [31]."""
-    ways = []
-    if stack.warriors >= cost:
-        ways.append(False)
-    if stack.emperor and stack.warriors >= cost - 1:
-        ways.append(True)
-    return ways
+        if warriors >= cost:
+            found.append(Build(board.walkable[place], there.cell, kind, False))
+        if emperor and warriors >= cost - 1:
+            found.append(Build(board.walkable[place], there.cell, kind, True))
+    return tuple(found)
 
 
 def build_violations(position: Position, build: Build) -> list[Violation]:
@@ -200,13 +204,10 @@ def apply_build(position: Position, build: Build) -> Position:
     cost = price(build.kind, position.building_at.get(build.at), player)
     paid = cost - build.emperor
     left = Stack(stack.cell, player, stack.warriors - paid, stack.emperor and not build.emperor)
-    stacks = (
-        position.with_stacks(left) if left.discs else position.with_stacks(without=(stack.cell,))
-    )
     kept = [building for building in position.buildings if building.cell != build.at]
     kept.append(Building(build.at, player, build.kind))
     kept.sort(key=lambda building: building.cell)
     home = position.reserve_of(player).plus(paid, build.emperor)
-    return position.changed(
-        stacks=stacks, buildings=tuple(kept), reserves=position.with_reserve(player, home)
+    return position.restacked(
+        left, buildings=tuple(kept), reserves=position.with_reserve(player, home)
     )

@@ -5,6 +5,8 @@ Only the order of play is judged here; each kind of action has its own module.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from eko_companion.rules.actions import (
     Action,
     Build,
@@ -72,21 +74,30 @@ STEP_WORDS = {
 
 def legal_actions(position: Position) -> list[Action]:
     """Every legal action, in a stable order."""
-    match position.step:
-        case Step.SWAP:
-            return [Pass(), *legal_swaps(position)]
-        case Step.ACTION:
-            actions = legal_moves(position) + legal_builds(position)
-            return (actions or [Pass()]) + legal_sands(position)
-        case Step.EXTRA:
-            return legal_moves(position) + legal_builds(position) or [Pass()]
-        case Step.REINFORCE:
-            usual = legal_reinforcements(position) or [Pass()]
-            return usual + legal_moons(position) + legal_marches(position)
-        case Step.EXCHANGE:
-            return legal_exchanges(position)
-        case Step.OVER:
-            return []
+    return _LISTS[position.step](position)
+
+
+def _at_action(position: Position) -> list[Action]:
+    return (legal_moves(position) + legal_builds(position) or [Pass()]) + legal_sands(position)
+
+
+def _at_extra(position: Position) -> list[Action]:
+    return legal_moves(position) + legal_builds(position) or [Pass()]
+
+
+def _at_reinforce(position: Position) -> list[Action]:
+    usual = legal_reinforcements(position) or [Pass()]
+    return usual + legal_moons(position) + legal_marches(position)
+
+
+_LISTS: dict[Step, Callable[[Position], list[Action]]] = {
+    Step.SWAP: lambda position: [Pass(), *legal_swaps(position)],
+    Step.ACTION: _at_action,
+    Step.EXTRA: _at_extra,
+    Step.REINFORCE: _at_reinforce,
+    Step.EXCHANGE: legal_exchanges,
+    Step.OVER: lambda position: [],
+}
 
 
 def why_illegal(position: Position, action: Action) -> list[Violation]:

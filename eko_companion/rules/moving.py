@@ -8,106 +8,113 @@ from __future__ import annotations
 
 from eko_companion.rules.actions import Action, Move
 from eko_companion.rules.fighting import defeat, is_kamikaze, may_attack
-from eko_companion.rules.pieces import HIGHEST_STACK, Player, Stack
+from eko_companion.rules.pieces import HIGHEST_STACK, Stack
 from eko_companion.rules.position import Position, Step, StormPaid
 from eko_companion.rules.terrain import Terrain
 from eko_companion.rules.text import N_
 from eko_companion.rules.violations import Code, Violation, violation
-from eko_companion.rules.walking import Ways
+from eko_companion.rules.walking import StackAt, Ways
+
+_BEATABLE = [
+    [
+        tuple(h for h in range(1, HIGHEST_STACK + 1) if discs and may_attack(discs, emperor, h))
+        for emperor in (False, True)
+    ]
+    for discs in range(HIGHEST_STACK + 1)
+]
+"""The heights that a stack may attack, by its discs and whether the emperor is in it."""
 
 
-class _Others:
-    """The stacks that a mover may meet, as sets of cells by height."""
+class _Meetings(dict[tuple[int, bool], int]):
+    """The occupied cells on which a stack may end, by the discs and the emperor that arrive."""
 
-    def __init__(self, position: Position, player: Player) -> None:
-        own = [0] * (HIGHEST_STACK + 1)
-        enemy = [0] * (HIGHEST_STACK + 1)
-        number = position.board.number
-        for cell, owner, warriors, emperor in position.stacks:
-            (own if owner == player else enemy)[warriors + emperor] |= 1 << number[cell]
-        self._joinable = [0] * (HIGHEST_STACK + 1)
-        self._beatable = {}
-        for discs in range(1, HIGHEST_STACK + 1):
-            for height in range(1, HIGHEST_STACK - discs + 1):
-                self._joinable[discs] |= own[height]
-            for emperor in (False, True):
-                self._beatable[discs, emperor] = sum(
-                    enemy[height]
-                    for height in range(1, HIGHEST_STACK + 1)
-                    if may_attack(discs, emperor, height)
-                )
+    def __init__(self, position: Position) -> None:
+        super().__init__()
+        self._own, self._enemy = position.occupancy.own, position.occupancy.enemy
 
-    def open_to(self, discs: int, emperor: bool) -> int:
-        """The occupied cells on which a stack that arrives like this may end."""
-        return self._joinable[discs] | self._beatable[discs, emperor]
+    def __missing__(self, key: tuple[int, bool]) -> int:
+        discs, emperor = key
+        found = sum(self._own[1 : HIGHEST_STACK - discs + 1])
+        for height in _BEATABLE[discs][emperor]:
+            found |= self._enemy[height]
+        self[key] = found
+        return found
 
 
 def legal_moves(position: Position) -> list[Action]:
-    """Every move of the player to move, sorted by start, price and target."""
-    player = position.to_move
-    board = position.board
-    ways = Ways(position, player)
-    others = _Others(position, player)
-    empty = ways.empty
-    ruinous = position.rulings.deadly_storm == "allow"
-    listed: dict[int, list[int]] = {}
+    """Every move of the player to move, stack by stack."""
+    ways = Ways(position)
+    meetings = _Meetings(position)
     moves: list[Action] = []
-    for stack in position.stacks:
-        cell, owner, warriors, emperor = stack
-        if owner != player:
-            continue
-        discs = warriors + emperor
-        start = board.number[cell]
-        for lost, targets in enumerate(ways.targets(start, discs - 1)):
-            if not targets:
-                continue
-            for lost_emperor in (False, True) if emperor and lost else (False,):
-                ends = targets & (
-                    empty | others.open_to(discs - lost, emperor and not lost_emperor)
-                )
-                numbers = listed.get(ends)
-                if numbers is None:
-                    numbers = listed[ends] = bits(ends)
-                row = board.moves(start, lost, lost_emperor)
-                moves += [row[to] for to in numbers]
-        if ruinous and ways.stormy:
-            row = board.moves(start, discs, emperor)
-            moves += [row[to] for to in bits(ways.ruin(start, discs) & empty)]
+    if not ways.stormy:
+        _add_free_moves(moves, position.occupancy.mine, ways, meetings)
+        return moves
+    paying = [stack for stack in position.occupancy.mine if ways.may_pay(stack)]
+    single = [stack for stack in position.occupancy.mine if ways.must_avoid_storms(stack)]
+    _add_free_moves(moves, single, ways, meetings)
+    for stack in paying:
+        _add_moves_at_a_price(moves, position, ways, meetings, stack)
     return moves
+
+
+def _add_free_moves(
+    moves: list[Action], stacks: list[StackAt], ways: Ways, meetings: _Meetings
+) -> None:
+    """The moves over cells that cost nothing."""
+    board = ways.board
+    plain_moves, steps, areas = board.plain_moves, board.steps, ways.calm_areas
+    ending = board.calm_mask if ways.stormy else board.walkable_mask
+    for start, warriors, emperor in stacks:
+        row = plain_moves[start]
+        beside = edge = steps[start]
+        for cells, beyond, _, pick in areas:
+            if cells & beside:
+                edge |= beyond
+                moves += pick(row)
+        ends = edge & ending & meetings[warriors + emperor, emperor] & ~(1 << start)
+        while ends:
+            low = ends & -ends
+            moves.append(row[low.bit_length() - 1])
+            ends ^= low
+
+
+def _add_moves_at_a_price(
+    moves: list[Action],
+    position: Position,
+    ways: Ways,
+    meetings: _Meetings,
+    stack: StackAt,
+) -> None:
+    """The moves of a stack whose walks have prices: each price and each choice of discs [18]."""
+    start, warriors, emperor = stack
+    board = position.board
+    discs = warriors + emperor
+    for lost, targets in enumerate(ways.targets(start, discs - 1)):
+        if not targets:
+            continue
+        for lost_emperor in (False, True) if emperor and lost else (False,):
+            open_to = meetings[discs - lost, emperor and not lost_emperor]
+            row = board.moves(start, lost, lost_emperor)
+            moves += [row[to] for to in ways.numbers(targets & (ways.empty | open_to))]
+    if position.rulings.deadly_storm == "allow":
+        row = board.moves(start, discs, emperor)
+        moves += [row[to] for to in ways.numbers(ways.ruin(start, discs) & ways.empty)]
 
 
 def can_move(position: Position) -> bool:
     """Whether the player to move has any move; cheaper than listing them."""
-    player = position.to_move
-    board = position.board
-    ways = Ways(position, player)
-    others: _Others | None = None
-    for cell, owner, warriors, emperor in position.stacks:
-        if owner != player:
-            continue
-        start = board.number[cell]
+    ways = Ways(position)
+    meetings = _Meetings(position)
+    ruinous = position.rulings.deadly_storm == "allow"
+    for start, warriors, emperor in position.occupancy.mine:
         discs = warriors + emperor
         for lost, targets in enumerate(ways.targets(start, discs - 1)):
-            if targets & ways.empty:
+            # Keeping the emperor is never worse than losing him.
+            if targets & (ways.empty | meetings[discs - lost, emperor]):
                 return True
-            if targets:
-                others = others or _Others(position, player)
-                # Keeping the emperor is never worse than losing him.
-                if targets & others.open_to(discs - lost, emperor):
-                    return True
-        if position.rulings.deadly_storm == "allow" and ways.ruin(start, discs) & ways.empty:
+        if ruinous and ways.ruin(start, discs) & ways.empty:
             return True
     return False
-
-
-def bits(mask: int) -> list[int]:
-    """The numbers of the cells in a set, ascending."""
-    numbers = []
-    while mask:
-        low = mask & -mask
-        numbers.append(low.bit_length() - 1)
-        mask ^= low
-    return numbers
 
 
 def move_violations(position: Position, move: Move) -> list[Violation]:
@@ -154,7 +161,7 @@ def _not_walkable(position: Position, move: Move) -> list[Violation]:
 
 def _way_violations(position: Position, move: Move, stack: Stack) -> list[Violation]:
     """Faults of the way, of the price and of the meeting, for an own stack and a walkable end."""
-    ways = Ways(position, position.to_move)
+    ways = Ways(position)
     board = position.board
     start, to = board.number[move.start], board.number[move.to]
     bit = 1 << to
@@ -279,27 +286,21 @@ def apply_move(position: Position, move: Move) -> Position:
     after = position
     if move.lost:
         after = after.changed(reserves=position.with_reserve(player, home))
-    stands = moved.discs > 0
-    if not stands:
-        stacks = position.with_stacks(without=(move.start,))
-    elif target is None:
-        stacks = position.with_stacks(moved, without=(move.start,))
-    elif target.owner == player:
-        joined = Stack(move.to, player, warriors + target.warriors, emperor or target.emperor)
-        stacks = position.with_stacks(joined, without=(move.start,))
-    else:
-        after = defeat(after, target, moved)
-        stands = not is_kamikaze(moved.discs, target.discs)
-        if stands:
-            stacks = position.with_stacks(moved, without=(move.start,))
+    left = moved
+    if target is not None and moved.discs:
+        if target.owner == player:
+            joined = warriors + target.warriors
+            left = Stack(move.to, player, joined, emperor or target.emperor)
         else:
-            own = after.reserve_of(player).plus(warriors, emperor)
-            after = after.changed(reserves=after.with_reserve(player, own))
-            stacks = position.with_stacks(without=(move.start, move.to))
-    storm_paid = None
-    if stands and position.step is Step.ACTION:
-        storm_paid = _paid_by(position, move)
-    return after.changed(stacks=stacks, storm_paid=storm_paid)
+            after = defeat(after, target, moved)
+            if is_kamikaze(moved.discs, target.discs):
+                own = after.reserve_of(player).plus(warriors, emperor)
+                after = after.changed(reserves=after.with_reserve(player, own))
+                left = Stack(move.to, player, 0, False)
+    paid = None
+    if left.discs and position.step is Step.ACTION:
+        paid = _paid_by(position, move)
+    return after.restacked(left, without=(move.start,), storm_paid=paid)
 
 
 def _paid_by(position: Position, move: Move) -> StormPaid | None:
@@ -307,6 +308,6 @@ def _paid_by(position: Position, move: Move) -> StormPaid | None:
     if not move.lost:
         return None
     number = position.board.number
-    ways = Ways(position, position.to_move)
+    ways = Ways(position)
     zones = ways.zones_of_cheapest(number[move.start], number[move.to], move.lost)
     return StormPaid(move.to, zones) if zones else None

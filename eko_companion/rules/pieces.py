@@ -43,7 +43,7 @@ class BuildingKind(Enum):
     @property
     def supply(self) -> int:
         """How many of them each player owns."""
-        return _SUPPLY[self]
+        return SUPPLY[self]
 
     # Members are singletons: their identity is a faster hash than their name.
     __hash__ = object.__hash__
@@ -54,7 +54,7 @@ _NEXT: Final = {
     BuildingKind.CAMP: BuildingKind.TOWER,
     BuildingKind.TOWER: BuildingKind.CASTLE,
 }
-_SUPPLY: Final = {BuildingKind.CAMP: 5, BuildingKind.TOWER: 3, BuildingKind.CASTLE: 1}
+SUPPLY: Final = {BuildingKind.CAMP: 5, BuildingKind.TOWER: 3, BuildingKind.CASTLE: 1}
 
 
 class Stack(NamedTuple):

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
-from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from eko_companion.rules.board import Board
 from eko_companion.rules.hexgrid import Cell
+from eko_companion.rules.lazy import lazy
+from eko_companion.rules.occupancy import Occupancy, StackSets, stack_sets, updated_sets
 from eko_companion.rules.pieces import Building, BuildingKind, Player, Reserve, Stack
 from eko_companion.rules.rulings import DEFAULT_RULINGS, Rulings
 from eko_companion.rules.terrain import Terrain
@@ -70,7 +71,7 @@ class Position:
     winners: tuple[Player, ...] | None = None
     then: Then | None = None
 
-    @cached_property
+    @lazy
     def _hash(self) -> int:
         return hash(tuple(self.__dict__[name] for name in _FIELDS))
 
@@ -78,12 +79,34 @@ class Position:
         return self._hash
 
     def changed(self, **changes: Any) -> Position:
-        """This position with some fields replaced; the original stays as it is."""
+        """This position with some fields replaced; the original stays as it is.
+
+        Stacks are replaced by `restacked`.
+        """
         copy: Position = object.__new__(Position)
         mine, its = self.__dict__, copy.__dict__
         for name in _FIELDS:
             its[name] = mine[name]
         its.update(changes)
+        if "stack_sets" in mine:
+            its["stack_sets"] = mine["stack_sets"]
+        return copy
+
+    def restacked(self, *stacks: Stack, without: tuple[Cell, ...] = (), **changes: Any) -> Position:
+        """This position with some cells emptied, some stacks put in, and other fields replaced.
+
+        A stack of no discs empties its cell. The fast view of the stacks is carried along.
+        """
+        replaced = {*without, *(stack[0] for stack in stacks)}
+        come = [stack for stack in stacks if stack[2] or stack[3]]
+        kept = [stack for stack in self.stacks if stack[0] not in replaced]
+        kept += come
+        kept.sort()
+        gone = [self.stack_at[cell] for cell in replaced if cell in self.stack_at]
+        copy = self.changed(stacks=tuple(kept), **changes)
+        copy.__dict__["stack_sets"] = updated_sets(
+            self.stack_sets, self.board, self.players, gone, come
+        )
         return copy
 
     @property
@@ -91,15 +114,26 @@ class Position:
         """The player whose turn it is, also while another chooses a captive."""
         return self.then.to_move if self.then is not None else self.to_move
 
-    @cached_property
+    @lazy
     def stack_at(self) -> Mapping[Cell, Stack]:
         """The stacks by their cell."""
         return {stack[0]: stack for stack in self.stacks}
 
-    @cached_property
+    @lazy
     def building_at(self) -> Mapping[Cell, Building]:
         """The buildings by their cell."""
         return {building[0]: building for building in self.buildings}
+
+    @lazy
+    def occupancy(self) -> Occupancy:
+        """The stacks as sets of cells, seen by the player to move."""
+        place = self.players.index(self.to_move)
+        return Occupancy(self.board, self.stack_sets, place, self.buildings, self.to_move)
+
+    @lazy
+    def stack_sets(self) -> StackSets:
+        """The stacks as sets of cells, by owner and height."""
+        return stack_sets(self.board, self.players, self.stacks)
 
     def index(self, player: Player) -> int:
         """The place of a player in the turn order."""
@@ -150,14 +184,6 @@ class Position:
         """The boxes with more warriors of one player in them."""
         place = self.players.index(player)
         return replaced(self.boxes, place, self.boxes[place] + warriors)
-
-    def with_stacks(self, *stacks: Stack, without: tuple[Cell, ...] = ()) -> tuple[Stack, ...]:
-        """The stacks with some cells emptied and some stacks put in their places."""
-        gone = {stack[0] for stack in stacks}.union(without)
-        kept = [stack for stack in self.stacks if stack[0] not in gone]
-        kept += stacks
-        kept.sort()
-        return tuple(kept)
 
 
 _FIELDS = tuple(field.name for field in fields(Position))

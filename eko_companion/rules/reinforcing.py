@@ -6,8 +6,9 @@ The moon temple's way of bringing one disc back is in `temples`.
 from __future__ import annotations
 
 from eko_companion.rules.actions import Action, Reinforce, Reinforcement
+from eko_companion.rules.hexgrid import Cell
 from eko_companion.rules.landmarks import holds_lighthouse
-from eko_companion.rules.pieces import HIGHEST_STACK, Reserve, Stack
+from eko_companion.rules.pieces import HIGHEST_STACK, Reserve
 from eko_companion.rules.position import Position
 from eko_companion.rules.terrain import Terrain
 from eko_companion.rules.text import N_
@@ -18,39 +19,26 @@ class _Places:
     """Which own stacks of the player to move may be reinforced."""
 
     def __init__(self, position: Position) -> None:
-        self.position = position
-        self.storms_ignored = holds_lighthouse(position, position.to_move)
-        self.room: list[tuple[Stack, int]] = []
+        board, occupancy = position.board, position.occupancy
+        self.stormy = board.storm_mask
+        """The cells from which a storm keeps reinforcements away."""
+        if self.stormy and holds_lighthouse(position, position.to_move):
+            self.stormy = 0
+        self.guarded = occupancy.beside_enemy_building
+        self.room: list[tuple[Cell, int]] = []
         """The stacks that the usual rules allow, with the discs that they can take."""
-        self.refuge: list[Stack] = []
+        self.refuge: list[Cell] = []
         """The stacks beside enemy buildings that the emperor alone may join [11]."""
-        for stack in position.stacks_of(position.to_move):
-            if stack.discs >= HIGHEST_STACK or self.is_stormy(stack):
-                continue
-            if is_beside_enemy_building(position, stack):
-                self.refuge.append(stack)
-            else:
-                self.room.append((stack, HIGHEST_STACK - stack.discs))
-
-    def is_stormy(self, stack: Stack) -> bool:
-        """Whether a storm keeps reinforcements away from this stack."""
-        storm = self.position.board.terrain[stack.cell] is Terrain.STORM
-        return storm and not self.storms_ignored
-
-    @property
-    def emperor_alone(self) -> bool:
+        for place, warriors, emperor in occupancy.mine:
+            cell = board.walkable[place]
+            room = HIGHEST_STACK - warriors - emperor
+            if room > 0 and not self.stormy >> place & 1:
+                if self.guarded >> place & 1:
+                    self.refuge.append(cell)
+                else:
+                    self.room.append((cell, room))
+        self.emperor_alone = not self.room and position.reserve_of(position.to_move).emperor
         """Whether the emperor's exception holds: nothing else is allowed [11]."""
-        return self.position.reserve_of(self.position.to_move).emperor and not self.room
-
-
-def is_beside_enemy_building(position: Position, stack: Stack) -> bool:
-    """An own building beside the stack does not help; a portal makes nothing adjacent [22]."""
-    standing = position.building_at
-    for cell in position.board.building_cells_beside[stack[0]]:
-        building = standing.get(cell)
-        if building is not None and building[1] != stack[1]:
-            return True
-    return False
 
 
 def legal_reinforcements(position: Position) -> list[Action]:
@@ -60,21 +48,31 @@ def legal_reinforcements(position: Position) -> list[Action]:
         return []
     places = _Places(position)
     if places.emperor_alone:
-        return [Reinforce((Reinforcement(stack.cell, 0, True),)) for stack in places.refuge]
+        return [Reinforce((Reinforcement(cell, 0, True),)) for cell in places.refuge]
     if position.owns_temple(position.to_move, Terrain.WIND_TEMPLE):
         return _spread(places.room, reserve)
+    known = position.board.known_reinforcements
     actions: list[Action] = []
-    for stack, room in places.room:
-        least = 0 if reserve.emperor else 1
-        most = min(reserve.warriors, room - reserve.emperor)
-        actions += [
-            Reinforce((Reinforcement(stack.cell, warriors, reserve.emperor),))
-            for warriors in range(least, most + 1)
-        ]
+    for cell, room in places.room:
+        key = (cell, room, reserve.warriors, reserve.emperor)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = _of_one_stack(cell, room, reserve)
+        actions += found
     return actions
 
 
-def _spread(rooms: list[tuple[Stack, int]], reserve: Reserve) -> list[Action]:
+def _of_one_stack(cell: Cell, room: int, reserve: Reserve) -> tuple[Reinforce, ...]:
+    """All that may join one stack: at least one disc, and the emperor where he waits [12]."""
+    least = 0 if reserve.emperor else 1
+    most = min(reserve.warriors, room - reserve.emperor)
+    return tuple(
+        Reinforce((Reinforcement(cell, warriors, reserve.emperor),))
+        for warriors in range(least, most + 1)
+    )
+
+
+def _spread(rooms: list[tuple[Cell, int]], reserve: Reserve) -> list[Action]:
     """All ways to spread discs over several stacks, as the wind temple allows [26]."""
     actions: list[Action] = []
     chosen: list[Reinforcement] = []
@@ -85,11 +83,11 @@ def _spread(rooms: list[tuple[Stack, int]], reserve: Reserve) -> list[Action]:
                 actions.append(Reinforce(tuple(chosen)))
             return
         fill(place + 1, warriors, emperor)
-        stack, room = rooms[place]
+        cell, room = rooms[place]
         for with_emperor in (False, True) if emperor else (False,):
             for count in range(min(warriors, room - with_emperor) + 1):
                 if count or with_emperor:
-                    chosen.append(Reinforcement(stack.cell, count, with_emperor))
+                    chosen.append(Reinforcement(cell, count, with_emperor))
                     fill(place + 1, warriors - count, emperor and not with_emperor)
                     chosen.pop()
 
@@ -159,7 +157,8 @@ def _place_violations(
         template = N_("The stack at {cell} belongs to {owner}.")
         return [violation(Code.NOT_YOUR_STACK, 10, template, (cell,), cell=name, owner=stack.owner)]
     found = []
-    if is_beside_enemy_building(position, stack):
+    place = board.number[cell]
+    if places.guarded >> place & 1:
         exempt = places.emperor_alone and placement.emperor
         if exempt and placement.warriors:
             template = N_(
@@ -176,7 +175,7 @@ def _place_violations(
             found.append(
                 violation(Code.REINFORCE_NEAR_ENEMY, 10, template, (cell, *enemies), cell=name)
             )
-    if places.is_stormy(stack):
+    if places.stormy >> place & 1:
         template = N_("The stack at {cell} stands in a storm.")
         found.append(violation(Code.REINFORCE_ON_STORM, 18, template, (cell,), cell=name))
     if stack.discs + placement.discs > HIGHEST_STACK:
@@ -203,7 +202,7 @@ def apply_reinforce(position: Position, action: Reinforce) -> Position:
             )
         )
         reserve = reserve.minus(placement.warriors, placement.emperor)
-    return position.changed(
-        stacks=position.with_stacks(*grown),
+    return position.restacked(
+        *grown,
         reserves=position.with_reserve(position.to_move, reserve),
     )

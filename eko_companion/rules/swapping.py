@@ -53,9 +53,7 @@ def apply_swap(position: Position, swap: Swap) -> Position:
     here = _emperor_stack(position)
     assert here is not None, "a legal swap has an emperor on the board"
     there = position.stack_at[swap.partner]
-    return position.changed(
-        stacks=position.with_stacks(
-            here._replace(warriors=here.warriors + 1, emperor=False),
-            there._replace(warriors=there.warriors - 1, emperor=True),
-        )
+    return position.restacked(
+        here._replace(warriors=here.warriors + 1, emperor=False),
+        there._replace(warriors=there.warriors - 1, emperor=True),
     )

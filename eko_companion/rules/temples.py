@@ -20,7 +20,8 @@ def legal_sands(position: Position) -> list[Action]:
     """Every use of the sand temple."""
     player = position.to_move
     if (
-        position.sand_used
+        not position.board.cells_of(Terrain.SAND_TEMPLE)
+        or position.sand_used
         or not position.owns_temple(player, Terrain.SAND_TEMPLE)
         or position.reserve_of(player).warriors < TEMPLE_PRICE
     ):
@@ -53,15 +54,12 @@ def apply_sand(position: Position, sand: Sand) -> Position:
     player = position.to_move
     stack = position.stack_at[sand.target]
     left = stack._replace(warriors=stack.warriors - 1)
-    stacks = (
-        position.with_stacks(left) if left.discs else position.with_stacks(without=(stack.cell,))
-    )
     payer = position.reserve_of(player).minus(TEMPLE_PRICE)
     reserves = position.changed(reserves=position.with_reserve(player, payer)).with_reserve(
         stack.owner, position.reserve_of(stack.owner).plus(1)
     )
-    return position.changed(
-        stacks=stacks,
+    return position.restacked(
+        left,
         reserves=reserves,
         boxes=position.with_boxed(player, TEMPLE_PRICE),
         sand_used=True,
@@ -71,7 +69,7 @@ def apply_sand(position: Position, sand: Sand) -> Position:
 def legal_moons(position: Position) -> list[Action]:
     """Every use of the moon temple."""
     player = position.to_move
-    if not can_use_moon(position, player):
+    if not position.board.cells_of(Terrain.MOON_TEMPLE) or not can_use_moon(position, player):
         return []
     reserve = position.reserve_of(player)
     choices = [False, True]
@@ -170,8 +168,8 @@ def apply_moon(position: Position, moon: Moon) -> Position:
         warriors=there.warriors + (not moon.emperor), emperor=there.emperor or moon.emperor
     )
     reserve = position.reserve_of(player).minus(TEMPLE_PRICE + (not moon.emperor), moon.emperor)
-    return position.changed(
-        stacks=position.with_stacks(grown),
+    return position.restacked(
+        grown,
         reserves=position.with_reserve(player, reserve),
         boxes=position.with_boxed(player, TEMPLE_PRICE),
     )

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final
 
 from eko_companion.rules.checks import (
@@ -22,6 +21,7 @@ from eko_companion.rules.checks import (
 )
 from eko_companion.rules.errors import DocumentError
 from eko_companion.rules.hexgrid import Cell
+from eko_companion.rules.lazy import lazy
 from eko_companion.rules.terrain import Terrain
 
 TILES_FORMAT: Final = "eko-tiles/1"
@@ -59,12 +59,12 @@ class TileSet:
     installed: bool = field(default=False, compare=False)
     """Whether a document may name this set in place of writing it out."""
 
-    @cached_property
+    @lazy
     def by_letter(self) -> Mapping[str, Tile]:
         """The tiles by their letter."""
         return {tile.letter: tile for tile in self.tiles}
 
-    @cached_property
+    @lazy
     def _hash(self) -> int:
         return hash((self.name, self.tiles))
 

@@ -5,7 +5,7 @@ What an action itself changes is in the module of that action.
 
 from __future__ import annotations
 
-from eko_companion.rules.actions import Action, Exchange, March, Sand
+from eko_companion.rules.actions import Action, Exchange, March, Pass, Sand
 from eko_companion.rules.ending import Spent, how_spent, winners
 from eko_companion.rules.exchanging import apply_exchange, next_to_exchange
 from eko_companion.rules.pieces import Player
@@ -15,6 +15,9 @@ from eko_companion.rules.temples import can_use_moon
 
 def settle(before: Position, after: Position, action: Action) -> Position:
     """Finish a change: the end of the game, then exchanges, then the next step [13, 14]."""
+    if isinstance(action, Pass):
+        # Nothing has changed, so nothing can have been won.
+        return _advance(after, action)
     active = before.active
     spent = how_spent(before, action)
     won = winners(after, active, spent)

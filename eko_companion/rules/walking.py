@@ -6,46 +6,52 @@ end on an occupied cell is not decided here but in `fighting` and `moving`.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
 
+from eko_companion.rules.actions import Move
 from eko_companion.rules.board import Board
 from eko_companion.rules.hexgrid import Cell
 from eko_companion.rules.landmarks import holds_lighthouse
 from eko_companion.rules.position import Position
 
+StackAt = tuple[int, int, bool]
+"""A stack as `Occupancy.mine` has it: the number of its cell, warriors, emperor."""
 
-class _Area(NamedTuple):
-    """Empty cells that hang together: all calm, or all of one storm zone."""
 
-    cells: int
-    edge: int
-    """Every cell that one step from here reaches."""
-    zone: int
-    """The bit of the storm zone, 0 for a calm area."""
+Pick = Callable[[Sequence[Move]], tuple[Move, ...]]
+
+Area = tuple[int, int, int, Pick]
+"""Empty cells that hang together, all calm or all of one storm zone.
+
+The cells; every cell that one step from them reaches; the bit of the storm zone, 0 for a calm area;
+and what picks the moves to these cells out of the moves to all cells.
+"""
 
 
 class Ways:
-    """The walks that stacks of one player can take in one position."""
+    """The walks that stacks of the player to move can take in one position."""
 
-    def __init__(self, position: Position, player: str) -> None:
+    def __init__(self, position: Position) -> None:
         board = position.board
         self.board = board
-        number = board.number
-        occupied = 0
-        for stack in position.stacks:
-            occupied |= 1 << number[stack[0]]
-        self.occupied = occupied
-        self.empty = board.walkable_mask & ~occupied
+        self.occupied = position.occupancy.occupied
+        self.empty = position.occupancy.empty
         # A storm costs nothing to the holder of the lighthouse [24].
-        self.stormy = bool(board.zones) and not holds_lighthouse(position, player)
-        self.paid_cell = -1
-        self.paid_zones = 0
-        self._areas = self._find_areas()
+        self.stormy = bool(board.zones) and not holds_lighthouse(position, position.to_move)
+        self.calm_areas = self._calm_areas(position.occupancy.mine)
+        """The areas that cost nothing to walk; storms are among them for who ignores storms."""
+        self._ruinous = position.rulings.deadly_storm == "allow"
+        self._areas: list[Area] | None = None
+        self._numbers: dict[int, list[int]] = {}
         self._reached: dict[tuple[int, int], tuple[int, int]] = {}
-        if position.storm_paid is not None and self.stormy and player == position.active:
-            self.paid_cell = number[position.storm_paid.cell]
-            for zone in position.storm_paid.zones:
-                self.paid_zones |= 1 << board.zones.index(zone)
+        self._paid_start = -1
+        self._paid_zones = 0
+        paid = position.storm_paid
+        if paid is not None and self.stormy:
+            self._paid_start = board.number[paid.cell]
+            self._paid_zones = sum(1 << board.zones.index(zone) for zone in paid.zones)
 
     def targets(self, start: int, most: int) -> list[int]:
         """For each price from 0 to `most` the cells on which a walk of that price can end.
@@ -53,31 +59,40 @@ class Ways:
         Occupied cells are among them where a walk can end there; none is walked across. A walk
         may take in zones that it could avoid: every price is the owner's choice [18].
         """
+        away = ~(1 << start)
         if not self.stormy:
             reached, edge = self._reach(start, 0)
-            return [reached | edge & self.occupied & ~(1 << start)]
-        return self._stormy_targets(start, most)
+            return [(reached | edge & self.occupied) & away]
+        board = self.board
+        paid = self._paid(start)
+        targets = [0] * (most + 1)
+        for zones, reached, edge in self._walks(start, most):
+            price = zones.bit_count()
+            ends = edge & self.occupied & away
+            dearer = ends & board.storm_mask
+            if dearer:
+                dearer &= ~self._cells_of(zones | paid)
+                if price < most:
+                    targets[price + 1] |= dearer
+            targets[price] |= reached | ends ^ dearer
+        return targets
 
     def zones_of_cheapest(self, start: int, to: int, price: int) -> tuple[Cell, ...]:
         """The zones paid on a walk of that price: of all such walks the smallest sorted list."""
         if not price or not self.stormy:
             return ()
-        paid = self._paid(start)
-        ends = 1 << to
-        own_zone = self._zone_bit(to) & ~paid
-        best: tuple[Cell, ...] | None = None
+        end = 1 << to
+        entered = self.board.zone_bit[to] & ~self._paid(start)
+        best: tuple[Cell, ...] = ()
         for zones, reached, edge in self._walks(start, price):
-            whole = zones
-            if ends & reached:
-                pass
-            elif ends & edge & self.occupied:
-                whole |= own_zone
-            else:
+            if end & edge & self.occupied:
+                zones |= entered  # noqa: PLW2901 (an attack or a regroup enters the last zone)
+            elif not end & reached:
                 continue
-            if whole.bit_count() == price:
-                named = tuple(name for bit, name in enumerate(self.board.zones) if whole >> bit & 1)
-                best = named if best is None else min(best, named)
-        return best or ()
+            if zones.bit_count() == price:
+                named = tuple(name for bit, name in enumerate(self.board.zones) if zones >> bit & 1)
+                best = min(best or named, named)
+        return best
 
     def ruin(self, start: int, discs: int) -> int:
         """The cells on which a walk can end that touches at least as many zones as `discs`."""
@@ -87,15 +102,13 @@ class Ways:
         reached, edge = self._reach(start, everywhere)
         paid = self._paid(start)
         touched = self._zones_in(reached | 1 << start) & ~paid
-        ends = 0
+        ends = edge & self.occupied & ~(1 << start)
         if touched.bit_count() >= discs:
-            ends = reached | edge & self.occupied
-        elif touched.bit_count() == discs - 1:
+            return reached | ends
+        if touched.bit_count() == discs - 1:
             # The last zone is entered by the attack or regroup itself.
-            for bit, cells in enumerate(self.board.zone_masks):
-                if not (touched | paid) >> bit & 1:
-                    ends |= edge & self.occupied & cells
-        return ends & ~(1 << start)
+            return ends & self.board.storm_mask & ~self._cells_of(touched | paid)
+        return 0
 
     def reach_ignoring_portal_walls(self, start: int) -> int:
         """What could be reached if portals stood open on all sides and always worked [22]."""
@@ -120,14 +133,44 @@ class Ways:
             frontier |= new
         return (ends | seen) & ~(1 << start)
 
-    def _find_areas(self) -> list[_Area]:
-        board = self.board
-        if not self.stormy:
-            return _areas_within(board, self.empty, 0)
-        areas = _areas_within(board, self.empty & board.calm_mask, 0)
-        for bit, cells in enumerate(board.zone_masks):
-            areas += _areas_within(board, self.empty & cells, 1 << bit)
-        return areas
+    def may_pay(self, stack: StackAt) -> bool:
+        """Whether a stack can lose a disc to storms, or has paid already."""
+        start, warriors, emperor = stack
+        return warriors + emperor > 1 or self._ruinous or start == self._paid_start
+
+    def must_avoid_storms(self, stack: StackAt) -> bool:
+        """Whether a stack can walk, but only around storms."""
+        return not self.may_pay(stack) and not self.board.zone_bit[stack[0]]
+
+    def numbers(self, cells: int) -> list[int]:
+        """The numbers of the cells in a set, ascending."""
+        known = self._numbers.get(cells)
+        if known is None:
+            known = self._numbers[cells] = _numbers_of(cells)
+        return known
+
+    def _calm_areas(self, mine: list[StackAt]) -> list[Area]:
+        if self.stormy:
+            cells = self.empty & self.board.calm_mask
+            return _areas_within(self.board, cells, cells, 0)
+        # Without storms nobody crosses from one area into another: only those beside own stacks
+        # are of any use.
+        beside = 0
+        for start, _, _ in mine:
+            beside |= self.board.steps[start]
+        return _areas_within(self.board, self.empty, self.empty & beside, 0)
+
+    def _all_areas(self) -> list[Area]:
+        if self._areas is None:
+            self._areas = list(self.calm_areas)
+            if self.stormy:
+                for bit, cells in enumerate(self.board.zone_masks):
+                    empty = self.empty & cells
+                    if empty == cells:
+                        self._areas.append(_whole_zone(self.board, bit))
+                    else:
+                        self._areas += _areas_within(self.board, empty, empty, 1 << bit)
+        return self._areas
 
     def _reach(self, start: int, zones: int) -> tuple[int, int]:
         """The empty cells reached without other zones than these, and all that touches them."""
@@ -141,36 +184,36 @@ class Ways:
 
     def _grow(self, edge: int, zones: int) -> tuple[int, int]:
         reached = 0
-        waiting = [area for area in self._areas if not area[2] or area[2] & zones]
+        waiting = self._all_areas()
         growing = True
         while growing:
             growing = False
             apart = []
             for area in waiting:
-                if area[0] & edge:
+                if not area[0] & edge:
+                    apart.append(area)
+                elif not area[2] or area[2] & zones:
                     reached |= area[0]
                     edge |= area[1]
                     growing = True
-                else:
-                    apart.append(area)
             waiting = apart
         return reached, edge
 
     def _paid(self, start: int) -> int:
-        return self.paid_zones if start == self.paid_cell else 0
-
-    def _zone_bit(self, cell: int) -> int:
-        bit = 1 << cell
-        for zone, cells in enumerate(self.board.zone_masks):
-            if cells & bit:
-                return 1 << zone
-        return 0
+        return self._paid_zones if start == self._paid_start else 0
 
     def _zones_in(self, cells: int) -> int:
         found = 0
         for bit, mask in enumerate(self.board.zone_masks):
             if mask & cells:
                 found |= 1 << bit
+        return found
+
+    def _cells_of(self, zones: int) -> int:
+        found = 0
+        for bit, mask in enumerate(self.board.zone_masks):
+            if zones >> bit & 1:
+                found |= mask
         return found
 
     def _walks(self, start: int, most: int) -> list[tuple[int, int, int]]:
@@ -180,9 +223,10 @@ class Ways:
         such set is found by adding to a smaller one a zone on its edge.
         """
         paid = self._paid(start)
-        first = self._zone_bit(start) & ~paid
+        first = self.board.zone_bit[start] & ~paid
         if first.bit_count() > most:
             return []
+        gates = self.empty & self.board.storm_mask
         found = []
         level = {first}
         for price in range(first.bit_count(), most + 1):
@@ -190,51 +234,72 @@ class Ways:
             for zones in level:
                 reached, edge = self._reach(start, zones | paid)
                 found.append((zones, reached, edge))
-                if price < most:
-                    entrances = edge & self.empty & self.board.storm_mask
-                    fresh = self._zones_in(entrances) & ~(zones | paid)
-                    while fresh:
-                        low = fresh & -fresh
-                        fresh ^= low
-                        further.add(zones | low)
+                fresh = edge & gates & ~reached if price < most else 0
+                if fresh:
+                    for bit, cells in enumerate(self.board.zone_masks):
+                        if cells & fresh:
+                            further.add(zones | 1 << bit)
             level = further
         return found
 
-    def _stormy_targets(self, start: int, most: int) -> list[int]:
-        masks = self.board.zone_masks
-        paid = self._paid(start)
-        targets = [0] * (most + 1)
-        away = ~(1 << start)
-        for zones, reached, edge in self._walks(start, most):
-            price = zones.bit_count()
-            ends = edge & self.occupied & away
-            open_ends = ends & self.board.calm_mask
-            free = zones | paid
-            for bit, cells in enumerate(masks):
-                if free >> bit & 1:
-                    open_ends |= ends & cells
-            targets[price] |= reached & away | open_ends
-            if price < most:
-                targets[price + 1] |= ends & ~open_ends
-        return targets
+
+class _PickOne:
+    """Like an itemgetter of several places, for one place."""
+
+    __slots__ = ("_place",)
+
+    def __init__(self, place: int) -> None:
+        self._place = place
+
+    def __call__(self, row: Sequence[Move]) -> tuple[Move, ...]:
+        return (row[self._place],)
 
 
-def _areas_within(board: Board, cells: int, zone: int) -> list[_Area]:
+def _areas_within(board: Board, cells: int, seeds: int, zone: int) -> list[Area]:
+    """The areas among some cells that hold at least one of the seeds."""
     steps = board.steps
-    areas = []
-    while cells:
-        frontier = cells & -cells
-        area = frontier
+    areas: list[Area] = []
+    while seeds:
+        before = cells
+        frontier = seeds & -seeds
         cells ^= frontier
         edge = 0
+        numbers = []
         while frontier:
-            low = frontier & -frontier
-            frontier ^= low
-            onward = steps[low.bit_length() - 1]
+            place = frontier.bit_length() - 1
+            numbers.append(place)
+            onward = steps[place]
             edge |= onward
             onward &= cells
             cells ^= onward
-            area |= onward
-            frontier |= onward
-        areas.append(_Area(area, edge, zone))
+            frontier ^= 1 << place | onward
+        # A getter of a single place would give the bare move.
+        pick: Pick = itemgetter(*numbers) if len(numbers) > 1 else _PickOne(place)
+        areas.append((before ^ cells, edge, zone, pick))
+        seeds &= cells
     return areas
+
+
+@lru_cache(maxsize=256)
+def _whole_zone(board: Board, bit: int) -> Area:
+    """The area of a storm zone in which nothing stands."""
+    cells = board.zone_masks[bit]
+    (area,) = _areas_within(board, cells, cells, 1 << bit)
+    return area
+
+
+@lru_cache(maxsize=64)
+def _numbers_by_byte(place: int) -> tuple[tuple[int, ...], ...]:
+    """For each value of one byte of a set the numbers that it stands for."""
+    return tuple(
+        tuple(8 * place + bit for bit in range(8) if value >> bit & 1) for value in range(256)
+    )
+
+
+def _numbers_of(cells: int) -> list[int]:
+    """The numbers in a set, a byte at a time: much faster than bit by bit for large sets."""
+    numbers: list[int] = []
+    for place, value in enumerate(cells.to_bytes((cells.bit_length() + 7) // 8, "little")):
+        if value:
+            numbers += _numbers_by_byte(place)[value]
+    return numbers

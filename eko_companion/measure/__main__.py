@@ -1,0 +1,8 @@
+"""What `make bench` runs: every benchmark, one after the other."""
+
+from __future__ import annotations
+
+from eko_companion.measure import rules_speed
+
+if __name__ == "__main__":
+    rules_speed.main()

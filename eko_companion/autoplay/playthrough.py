@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 
 from eko_companion.autoplay.games import play_game
-from eko_companion.rules import Position, Step, legal_actions, points
+from eko_companion.rules import March, Position, Step, legal_actions, points
 from eko_companion.rules.notation import action_text, discs_text
 from eko_companion.rules.positiontext import position_text
 from eko_companion.rules.wording import describe
@@ -25,12 +25,11 @@ def playthrough(start: Position, rng: random.Random, title: str) -> Iterator[str
     yield f"start: {position_text(start)}"
     turn = 0
     last = start
-    previous: tuple[str, bool] | None = None
+    begins = True
     for number, played in enumerate(play_game(start, rng), 1):
         before, action, last = played
-        opening = before.step is Step.SWAP
-        if (before.active, opening) != previous:
-            previous = (before.active, opening)
+        if begins:
+            opening = before.step is Step.SWAP
             turn += not opening
             yield ""
             yield "Set-up" if opening else f"Turn {turn}: {before.active}"
@@ -39,6 +38,8 @@ def playthrough(start: Position, rng: random.Random, title: str) -> Iterator[str
         yield f"  {before.step.value:<9} {action_text(before, action):<16} {words} [1 of {count}]"
         if _balance(before) != _balance(last):
             yield f"            {_balance(last)}"
+        ends_turn = before.step is Step.REINFORCE and not isinstance(action, March)
+        begins = ends_turn or (before.step is Step.SWAP and last.step is not Step.SWAP)
         if number % _DIAGRAM_EVERY == 0:
             yield f"  position: {position_text(last)}"
     yield ""

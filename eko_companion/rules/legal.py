@@ -102,6 +102,10 @@ _LISTS: dict[Step, Callable[[Position], list[Action]]] = {
 
 def why_illegal(position: Position, action: Action) -> list[Violation]:
     """Every violation that an action would be, the most telling first; empty if it is legal."""
+    return [reason.kept_to(position.board.terrain) for reason in _reasons(position, action)]
+
+
+def _reasons(position: Position, action: Action) -> list[Violation]:
     if position.step is Step.OVER:
         return [violation(Code.GAME_OVER, 13, N_("The game is over."))]
     if position.step is Step.EXCHANGE:

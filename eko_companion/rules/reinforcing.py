@@ -112,6 +112,11 @@ def reinforce_violations(position: Position, action: Reinforce) -> list[Violatio
     found: list[Violation] = []
     for placement in placements:
         found += _place_violations(position, placement, places)
+    if places.emperor_alone and any(placement.emperor for placement in placements):
+        guests = tuple(placement.cell for placement in placements if placement.warriors)
+        if guests:
+            template = N_("Only your emperor may come back this turn, and no warrior with him.")
+            found.insert(0, violation(Code.EMPEROR_ALONE, 11, template, guests))
     if not placements or any(placement.discs == 0 for placement in placements):
         template = N_("At least one disc must come back from the reserve onto each stack named.")
         found.append(violation(Code.REINFORCE_REQUIRED, 10, template))
@@ -160,11 +165,6 @@ def _place_violations(
     place = board.number[cell]
     if places.guarded >> place & 1:
         exempt = places.emperor_alone and placement.emperor
-        if exempt and placement.warriors:
-            template = N_(
-                "Only your emperor, and no warrior with him, may join the stack at {cell}."
-            )
-            found.append(violation(Code.EMPEROR_ALONE, 11, template, (cell,), cell=name))
         if not exempt or placement.warriors:
             template = N_("The stack at {cell} stands beside an enemy building.")
             enemies = tuple(

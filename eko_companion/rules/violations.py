@@ -6,8 +6,8 @@ The conditions under which a reason applies stand in the modules of the actions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from eko_companion.rules.hexgrid import Cell
@@ -69,6 +69,12 @@ class Violation:
     cells: tuple[Cell, ...]
     template: str
     params: Mapping[str, str | int] = field(default_factory=dict)
+
+    def kept_to(self, board: Container[Cell]) -> Violation:
+        """The same reason without the cells that are not on the board, which nobody can show."""
+        if all(cell in board for cell in self.cells):
+            return self
+        return replace(self, cells=tuple(cell for cell in self.cells if cell in board))
 
     @property
     def text(self) -> str:

@@ -7,6 +7,7 @@ memory than its longest line.
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator
 from typing import IO, Any
@@ -26,7 +27,10 @@ def lines(source: IO[bytes]) -> Iterator[bytes]:
 def decode(line: bytes) -> object:
     """One JSON document; raises DocumentError where the line is none."""
     try:
-        return json.loads(line.decode("utf-8-sig"))
+        text = line.decode("utf-8-sig")
+        return json.loads(text, parse_constant=_no_number, parse_float=_finite)
+    except DocumentError:
+        raise
     except UnicodeDecodeError:
         raise DocumentError("format", "the line is not UTF-8 text.") from None
     except json.JSONDecodeError as error:
@@ -34,6 +38,16 @@ def decode(line: bytes) -> object:
         raise DocumentError("format", f"the line is not JSON ({error.msg}, {place}).") from None
     except (ValueError, RecursionError):
         raise DocumentError("format", "the line is not JSON that can be used.") from None
+
+
+def _no_number(text: str) -> float:
+    """NaN and Infinity are no JSON, although Python reads and writes them."""
+    raise DocumentError("format", f"the line is not JSON ({text} is no number).")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    return value if math.isfinite(value) else _no_number(text)
 
 
 def encode(document: dict[str, Any]) -> str:

@@ -14,7 +14,11 @@ from eko_companion.rules.hexgrid import Cell
 
 def shown(value: object) -> str:
     """A value as it may stand in a sentence: short, whatever came in."""
-    text = ascii(value)
+    try:
+        text = ascii(value)
+    except ValueError:
+        # Python does not print whole numbers of thousands of digits.
+        return "a number of very many digits"
     return text if len(text) <= 40 else text[:37] + "..."
 
 
@@ -46,9 +50,12 @@ def require_list(field: str, value: object, what: str) -> list[Any]:
 
 
 def require_text(field: str, value: object, what: str) -> str:
-    """A string with something in it."""
+    """A string with something in it, short enough for a sentence and on one line."""
     if not isinstance(value, str) or not value.strip():
         raise DocumentError(field, f"{what} must be a text, not {shown(value)}.")
+    if len(value) > LONGEST_NAME or not value.isprintable():
+        limit = f"one line of at most {LONGEST_NAME} characters"
+        raise DocumentError(field, f"{what} must be {limit}, not {shown(value)}.")
     return value
 
 
@@ -65,8 +72,10 @@ def require_integer(
     """A whole number within its bounds; true and 1.0 are none."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise DocumentError(field, f"{what} must be a whole number, not {shown(value)}.")
-    if value < least or (most is not None and value > most):
+    if not least <= value <= (LARGEST if most is None else most):
         bounds = f"at least {least}" if most is None else f"from {least} to {most}"
+        if most is None and value > LARGEST:
+            bounds = f"at most {LARGEST}"
         raise DocumentError(field, f"{what} must be {bounds}, not {shown(value)}.")
     return value
 
@@ -78,6 +87,9 @@ def require_flag(field: str, value: object, what: str) -> bool:
     return value
 
 
+LONGEST_NAME = 80
+LARGEST = 1_000_000
+"""No count in the game comes near it."""
 FARTHEST = 10_000
 """No table is that large; it keeps every sum of coordinates small."""
 

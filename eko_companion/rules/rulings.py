@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
+from eko_companion.rules.checks import shown
 from eko_companion.rules.errors import DocumentError
 
 RULINGS: Final[Mapping[int, str]] = {
@@ -87,14 +88,15 @@ def rulings_from_document(document: object) -> Rulings:
     if not isinstance(document, dict):
         raise DocumentError("rulings", "must be an object of ruling numbers and values.")
     chosen: dict[str, str] = {}
+    by_number = {str(number): switch for number, switch in SWITCHES.items()}
     for number, value in document.items():
-        switch = SWITCHES.get(int(number)) if number.isascii() and number.isdigit() else None
+        switch = by_number.get(number)
         if switch is None:
             known = ", ".join(map(str, SWITCHES))
-            raise DocumentError("rulings", f"{number!r} is not one of the switches {known}.")
+            raise DocumentError("rulings", f"{shown(number)} is not one of the switches {known}.")
         name, values = switch
         if value not in values:
             choice = " or ".join(values)
-            raise DocumentError("rulings", f"ruling {number} is {choice}, not {value!r}.")
+            raise DocumentError("rulings", f"ruling {number} is {choice}, not {shown(value)}.")
         chosen[name] = value
     return Rulings(**chosen)

@@ -1,0 +1,470 @@
+"""A game over its journal: play, undo, redo, jump, correct, keep an illegal move.
+
+The official position always follows from the journal: an event is written first, and only what is
+on disk changes the game. Nothing is ever erased; taking back is an event like any other.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from eko_companion import __version__
+from eko_companion.record.clock import Clock, ClockSettings
+from eko_companion.record.differences import differences
+from eko_companion.record.errors import (
+    CannotUndoError,
+    CannotWriteError,
+    DamagedGameError,
+    RecordError,
+)
+from eko_companion.record.events import (
+    Event,
+    Header,
+    Positions,
+    Seat,
+    event_document,
+    event_from_document,
+    header_data,
+    header_from_data,
+)
+from eko_companion.record.journal import Journal, JournalContent, JournalFault, read_journal
+from eko_companion.rules import (
+    Action,
+    EkoError,
+    Player,
+    Position,
+    Step,
+    action_document,
+    action_from_document,
+    play,
+    points,
+    status,
+    why_illegal,
+)
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One step of the line that is being played: an action, a correction or a kept illegal move."""
+
+    event: Event
+    before: Position
+    after: Position
+    action: Action | None
+    clock: dict[Player, int] | None
+    """The time left of every player once it was done."""
+
+    @property
+    def kind(self) -> str:
+        """action, correct or override."""
+        return self.event.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended."""
+
+    winners: tuple[Player, ...]
+    how: str
+    """played, resigned, agreed, time or adjourned."""
+
+
+class Times:
+    """Where a game takes its time from; tests give their own."""
+
+    def __init__(
+        self,
+        steady: Callable[[], float] = time.monotonic,
+        wall: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.steady = steady
+        self.wall = wall
+
+
+class GameState:
+    """What the events of a journal amount to. Knows nothing of the disk."""
+
+    def __init__(self, first: Event) -> None:
+        self.header: Header = header_from_data(first.data)
+        self.positions = Positions(self.header.start)
+        self.events: list[Event] = [first]
+        self.line: list[Ply] = []
+        """The plies that can be reached by undo and redo."""
+        self.at = 0
+        """How many of them are in force."""
+        self._result: Result | None = None
+        self.clock_times = self._initial_times()
+
+    def _initial_times(self) -> dict[Player, int] | None:
+        settings = self.header.clock
+        if settings is None:
+            return None
+        return dict.fromkeys(self.header.start.players, settings.initial)
+
+    @property
+    def position(self) -> Position:
+        """The official position."""
+        return self.line[self.at - 1].after if self.at else self.header.start
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, if it has; a game that was played out ended by itself."""
+        if self._result is None and self.position.winners is not None:
+            return Result(self.position.winners, "played")
+        return self._result
+
+    @property
+    def played(self) -> list[Ply]:
+        """The plies in force."""
+        return self.line[: self.at]
+
+    def apply(self, event: Event) -> None:
+        """Take in the next event; raises EkoError where it does not follow from those before."""
+        match event.kind:
+            case "action":
+                action = action_from_document(event.data.get("action"))
+                self._add(event, action, play(self.position, action))
+            case "correct":
+                self._add(event, None, self.positions.read(event.data.get("position")))
+            case "override":
+                action = action_from_document(event.data.get("action"))
+                self._add(event, action, self.positions.read(event.data.get("position")))
+            case "undo" | "redo" | "jump":
+                self._go(event.data.get("to"))
+            case "clock":
+                self.clock_times = self._times(event.data.get("clock"))
+            case "result":
+                winners = tuple(map(str, event.data.get("winners", ())))
+                self._result = Result(winners, str(event.data.get("how")))
+        self.events.append(event)
+
+    def _add(self, event: Event, action: Action | None, after: Position) -> None:
+        clock = self._times(event.data.get("clock"))
+        del self.line[self.at :]
+        self.line.append(Ply(event, self.position, after, action, clock))
+        self.at += 1
+        self.clock_times = clock
+        self._result = None
+
+    def _go(self, to: object) -> None:
+        if isinstance(to, bool) or not isinstance(to, int) or not 0 <= to <= len(self.line):
+            raise DamagedGameError("An event goes to a place that the game does not have.")
+        self.at = to
+        self._result = None
+        self.clock_times = self.line[to - 1].clock if to else self._initial_times()
+
+    def _times(self, value: object) -> dict[Player, int] | None:
+        if value is None or self.header.clock is None:
+            return None
+        if not isinstance(value, dict) or set(value) != set(self.header.start.players):
+            raise DamagedGameError("An event has no clock times of every player.")
+        return {player: int(value[player]) for player in self.header.start.players}
+
+
+def load_state(content: JournalContent) -> tuple[GameState, str | None]:
+    """The state of a journal, and a sentence where an event in it makes no sense."""
+    if not content.documents:
+        raise DamagedGameError("Nothing of this game can be read.")
+    state = GameState(event_from_document(content.documents[0], 0))
+    for number, document in enumerate(content.documents[1:], 1):
+        try:
+            state.apply(event_from_document(document, number))
+        except EkoError as error:
+            return state, f"Line {number + 1} cannot follow what is before it: {error}"
+    return state, None
+
+
+class Game:
+    """A game that is open for playing. Make one with `Game.new` or `Game.open`."""
+
+    def __init__(
+        self, journal: Journal, state: GameState, problem: str | None, times: Times
+    ) -> None:
+        self._journal = journal
+        self._state = state
+        self._times = times
+        self._opened = times.steady()
+        self._elapsed_before = state.events[-1].elapsed
+        self.fault: JournalFault | None = journal.content.fault
+        """What was wrong with the file when it was opened."""
+        self.problem = problem
+        self._clock: Clock | None = None
+        if state.header.clock is not None:
+            self._clock = Clock.fresh(state.header.clock, state.header.start.players)
+            self._restore_clock()
+
+    @classmethod
+    def new(
+        cls,
+        path: Path,
+        start: Position,
+        names: dict[Player, str] | None = None,
+        *,
+        clock: ClockSettings | None = None,
+        title: str = "",
+        times: Times | None = None,
+    ) -> Game:
+        """Begin a game in a new file; raises RecordError if there is one already."""
+        faults = status(start)
+        if faults:
+            raise RecordError(f"{faults[0].field}: {faults[0].text}")
+        times = times or Times()
+        if path.exists():
+            raise RecordError(f"There is a game {path.stem} already.")
+        seats = tuple(Seat(colour, (names or {}).get(colour, colour)) for colour in start.players)
+        header = Header(seats, start, clock, title, __version__)
+        first = Event(0, "game", _stamp(times.wall()), 0, header_data(header))
+        journal = Journal(path)
+        try:
+            journal.append(event_document(first))
+        except RecordError:
+            journal.close()
+            path.unlink(missing_ok=True)
+            raise
+        return cls(journal, GameState(first), None, times)
+
+    @classmethod
+    def open(cls, path: Path, *, times: Times | None = None) -> Game:
+        """Go on with a game; what was wrong with its file is in `fault` and `problem`."""
+        if not path.is_file():
+            raise RecordError(f"There is no game {path.stem}.")
+        journal = Journal(path)
+        try:
+            state, problem = load_state(journal.content)
+            if problem is not None:
+                raise DamagedGameError(
+                    f"{problem} The game can be looked at and exported, but not played on."
+                )
+        except EkoError:
+            journal.close()
+            raise
+        return cls(journal, state, problem, times or Times())
+
+    @staticmethod
+    def look(path: Path) -> tuple[GameState, list[str]]:
+        """Read a game without opening it for play; the sentences say what is wrong with it."""
+        content = read_journal(path)
+        state, problem = load_state(content)
+        said = [content.fault.sentence] if content.fault is not None else []
+        return state, said + ([problem] if problem is not None else [])
+
+    def close(self) -> None:
+        """Stop the clock and let the game go."""
+        if self._clock is not None and self._clock.running is not None:
+            self.pause()
+        self._journal.close()
+
+    # What the game is now
+
+    @property
+    def state(self) -> GameState:
+        """All that the journal amounts to; for reading only."""
+        return self._state
+
+    @property
+    def position(self) -> Position:
+        """The official position."""
+        return self._state.position
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something can be taken back."""
+        return self._state.at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something that was taken back can be played again."""
+        return self._state.at < len(self._state.line)
+
+    @property
+    def clock(self) -> Clock | None:
+        """The players' clocks, where the game has any."""
+        return self._clock
+
+    def clock_times(self) -> dict[Player, int] | None:
+        """The time left of every player now, in milliseconds."""
+        return None if self._clock is None else self._clock.times(self._times.steady())
+
+    # What can be done
+
+    def play(self, action: Action, **more: Any) -> Position:
+        """Play a legal action; raises IllegalActionError, or RecordError if it cannot be saved."""
+        before = self.position
+        after = play(before, action)
+        self._write_ply("action", {"action": action_document(action), **more}, before, after)
+        if after.step is Step.OVER:
+            try:
+                self._write_result(after.winners or (), "played")
+            except CannotWriteError:
+                # The action is on disk, and the result follows from it.
+                log.warning("the result of %s could not be written", self._journal.path.name)
+        return self.position
+
+    def override(self, action: Action, after: Position, **more: Any) -> Position:
+        """Keep an illegal action that the table wants to keep, with what stands there now."""
+        reasons = why_illegal(self.position, action)
+        if not reasons:
+            raise RecordError("This action is legal; there is nothing to keep.")
+        data = {
+            "action": action_document(action),
+            "violations": list(dict.fromkeys(reason.code.value for reason in reasons)),
+            "position": self._state.positions.write(_checked(self.position, after)),
+            **more,
+        }
+        self._write_ply("override", data, self.position, after)
+        return self.position
+
+    def correct(self, after: Position, why: str = "") -> Position:
+        """Set the position by hand; what was changed is written down."""
+        changes = differences(self.position, _checked(self.position, after))
+        data = {
+            "position": self._state.positions.write(after),
+            "changes": changes,
+            "why": why,
+        }
+        self._write_ply("correct", data, self.position, after)
+        return self.position
+
+    def undo(self, count: int = 1) -> Position:
+        """Take back the last plies."""
+        if not 1 <= count <= self._state.at:
+            raise CannotUndoError("There is nothing left to take back.")
+        return self._go("undo", self._state.at - count)
+
+    def redo(self, count: int = 1) -> Position:
+        """Play again what was taken back."""
+        if not 1 <= count <= len(self._state.line) - self._state.at:
+            raise CannotUndoError("There is nothing to play again.")
+        return self._go("redo", self._state.at + count)
+
+    def jump(self, to: int) -> Position:
+        """Go to the position after so many plies of the line."""
+        if not 0 <= to <= len(self._state.line):
+            raise CannotUndoError(f"The game has {len(self._state.line)} plies, and no {to}.")
+        return self._go("jump", to)
+
+    def ask(self, text: str, answers: list[str]) -> int:
+        """Write down a question to the players; its number is needed for the answer."""
+        return self._write("question", {"text": text, "answers": answers})
+
+    def answer(self, question: int, answer: str) -> None:
+        """Write down the players' answer."""
+        self._write("answer", {"question": question, "answer": answer})
+
+    def note(self, text: str) -> None:
+        """Write down a remark."""
+        self._write("note", {"text": text})
+
+    def keep_photo(self, file: str, sha256: str) -> None:
+        """Write down which kept photo shows the table now."""
+        self._write("photo", {"file": file, "sha256": sha256})
+
+    def finish(self, winners: tuple[Player, ...], how: str) -> None:
+        """End a game that was not played out: resigned, agreed, time or adjourned."""
+        if how not in ("resigned", "agreed", "time", "adjourned"):
+            raise RecordError(f"A game does not end by {how!r}.")
+        unknown = [winner for winner in winners if winner not in self.position.players]
+        if unknown:
+            raise RecordError(f"{unknown[0]} does not play in this game.")
+        self._write_result(winners, how)
+
+    # Clocks
+
+    def start_clock(self) -> None:
+        """Let the clock of the player to move run."""
+        if self._clock is not None and self.position.step is not Step.OVER:
+            clock = self._clock.started(self.position.to_move, self._times.steady())
+            self._write_clock("start", clock)
+
+    def pause(self) -> None:
+        """Stop the clock."""
+        if self._clock is not None:
+            self._write_clock("pause", self._clock.stopped(self._times.steady()))
+
+    def mark_clock(self) -> None:
+        """Write the times down, so that a power cut costs no more than what passed since."""
+        if self._clock is not None:
+            self._write_clock("mark", self._clock)
+
+    def set_clock(self, left: dict[Player, int]) -> None:
+        """Set the clocks by hand."""
+        if self._clock is None or set(left) != set(self.position.players):
+            raise RecordError("Clocks are set for every player of a game that has clocks.")
+        clock = self._clock.with_times(left)
+        if self._clock.running is not None:
+            clock = clock.started(self._clock.running, self._times.steady())
+        self._write_clock("set", clock)
+
+    def _write_clock(self, what: str, clock: Clock) -> None:
+        self._write("clock", {"what": what, "clock": clock.times(self._times.steady())})
+        self._clock = clock
+
+    def _restore_clock(self) -> None:
+        """Set the clock to what the journal says, running on if it ran."""
+        if self._clock is None or self._state.clock_times is None:
+            return
+        running = self._clock.running is not None
+        self._clock = self._clock.with_times(self._state.clock_times)
+        if running and self.position.step is not Step.OVER:
+            self._clock = self._clock.started(self.position.to_move, self._times.steady())
+
+    # Writing
+
+    def _write_ply(
+        self, kind: str, data: dict[str, Any], before: Position, after: Position
+    ) -> None:
+        clock = self._clock
+        if clock is not None:
+            stopped = clock.stopped(self._times.steady())
+            if before.active != after.active or before.step is Step.SWAP:
+                stopped = stopped.credited(before.active)
+            data = {**data, "clock": stopped.left}
+        self._write(kind, data)
+        self._restore_clock()
+
+    def _go(self, kind: str, to: int) -> Position:
+        self._write(kind, {"to": to})
+        self._restore_clock()
+        return self.position
+
+    def _write_result(self, winners: tuple[Player, ...], how: str) -> None:
+        if self._clock is not None:
+            self._clock = self._clock.stopped(self._times.steady())
+        score = {player: own.total for player, own in points(self.position).items()}
+        self._write("result", {"winners": list(winners), "how": how, "points": score})
+
+    def _write(self, kind: str, data: dict[str, Any]) -> int:
+        """Write an event and take it in; on return it is on disk."""
+        passed = round((self._times.steady() - self._opened) * 1000)
+        event = Event(
+            len(self._state.events),
+            kind,
+            _stamp(self._times.wall()),
+            self._elapsed_before + max(0, passed),
+            data,
+        )
+        self._journal.append(event_document(event))
+        self._state.apply(event)
+        return event.number
+
+
+def _stamp(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _checked(before: Position, after: Position) -> Position:
+    """A position set by hand, which must be possible and on the same board."""
+    if after.board != before.board or after.players != before.players:
+        raise RecordError("A correction keeps the board and the players.")
+    faults = status(after)
+    if faults:
+        raise RecordError(f"{faults[0].field}: {faults[0].text}")
+    return after

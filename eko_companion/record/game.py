@@ -89,6 +89,13 @@ class Times:
         self.wall = wall
 
 
+def initial_times(header: Header) -> dict[Player, int] | None:
+    """What the clocks of a game begin with, where it has any."""
+    if header.clock is None:
+        return None
+    return dict.fromkeys(header.start.players, header.clock.initial)
+
+
 class GameState:
     """What the events of a journal amount to. Knows nothing of the disk."""
 
@@ -101,13 +108,7 @@ class GameState:
         self.at = 0
         """How many of them are in force."""
         self._result: Result | None = None
-        self.clock_times = self._initial_times()
-
-    def _initial_times(self) -> dict[Player, int] | None:
-        settings = self.header.clock
-        if settings is None:
-            return None
-        return dict.fromkeys(self.header.start.players, settings.initial)
+        self.clock_times = initial_times(self.header)
 
     @property
     def position(self) -> Position:
@@ -159,7 +160,7 @@ class GameState:
             raise DamagedGameError("An event goes to a place that the game does not have.")
         self.at = to
         self._result = None
-        self.clock_times = self.line[to - 1].clock if to else self._initial_times()
+        self.clock_times = self.line[to - 1].clock if to else initial_times(self.header)
 
     def _times(self, value: object) -> dict[Player, int] | None:
         if value is None or self.header.clock is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from eko_companion.record.events import Seat
-from eko_companion.record.game import GameState, Ply, Result
+from eko_companion.record.game import GameState, Ply, Result, initial_times
 from eko_companion.rules import Action, March, Player, Points, Position, Step, points
 from eko_companion.rules.notation import action_text
 from eko_companion.rules.wording import describe
@@ -69,7 +69,7 @@ def replay_of(state: GameState) -> Replay:
             points=points(start),
             at=first.at,
             elapsed=0,
-            clock=state.header.clock and dict.fromkeys(start.players, state.header.clock.initial),
+            clock=initial_times(state.header),
         )
     ]
     turn = 0 if start.step is Step.SWAP else 1

@@ -29,11 +29,15 @@ class Keys:
         termios.tcsetattr(self._descriptor, termios.TCSADRAIN, self._before)
 
     def wait(self, seconds: float | None) -> str | None:
-        """The next key, or None when the time is over; end of input counts as `q`."""
+        """The next key, or None when the time is over; end of input counts as `q`.
+
+        A key that sends several characters, such as an arrow, comes as these characters.
+        """
         ready, _, _ = select.select([self._descriptor], [], [], seconds)
         if not ready:
             return None
         pressed = os.read(self._descriptor, 32)
         if not pressed:
             return "q"
-        return pressed.decode("utf-8", errors="replace")[0]
+        text = pressed.decode("utf-8", errors="replace")
+        return text if text.startswith("\x1b") else text[0]

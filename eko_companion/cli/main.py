@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from eko_companion import __version__
-from eko_companion.cli import demo, perft, random_game, streams
+from eko_companion.cli import demo, games, perft, random_game, streams
 from eko_companion.rules import EkoError
 
 BAD_INPUT = 2
@@ -28,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"eko-companion {__version__}")
     demo.add_options(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    for module in (streams, perft, random_game):
+    for module in (streams, perft, random_game, games):
         module.add_commands(commands)
     return top
 

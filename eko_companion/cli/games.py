@@ -183,6 +183,9 @@ def _import(options: argparse.Namespace) -> int:
             game.override(ply.action, ply.after)
         elif ply.action is not None:
             game.play(ply.action)
+    if read.result is not None and read.result != game.state.result:
+        game.finish(read.result.winners, read.result.how)
+    game.note(f"From a score sheet of {read.date}.")
     game.close()
     print(saved.stem)
     return 0

@@ -55,7 +55,7 @@ def csv_export(replay: Replay) -> str:
     colours = [seat.colour for seat in replay.seats]
     clocks = replay.frames[0].clock is not None
     output = io.StringIO()
-    writer = csv.writer(output)
+    writer = csv.writer(output, lineterminator="\n")
     writer.writerow(
         ["number", "turn", "player", "name", "kind", "notation", "words", "at", "elapsed"]
         + [f"points {colour}" for colour in colours]

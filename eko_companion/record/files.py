@@ -6,7 +6,7 @@ Journals grow line by line instead; they are in `journal`.
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 from pathlib import Path
 
 from eko_companion.record.errors import CannotWriteError
@@ -16,15 +16,14 @@ def replace_file(path: Path, content: bytes) -> None:
     """Put a file in place as a whole; after a crash the old one or the new one is there."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        temporary = Path(name)
+        temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
-            with os.fdopen(descriptor, "wb") as file:
+            with temporary.open("xb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
             temporary.replace(path)
-        except OSError:
+        except BaseException:
             temporary.unlink(missing_ok=True)
             raise
         sync_folder(path.parent)

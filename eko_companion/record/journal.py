@@ -14,7 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from eko_companion.record.chain import FIRST, BrokenSealError, open_seal, seal
-from eko_companion.record.errors import CannotWriteError, GameInUseError, RecordError
+from eko_companion.record.errors import (
+    CannotWriteError,
+    DamagedGameError,
+    GameInUseError,
+    RecordError,
+)
 from eko_companion.record.files import reason, replace_file, sync_folder
 
 log = logging.getLogger(__name__)
@@ -66,6 +71,8 @@ def read_journal(path: Path) -> JournalContent:
         content = path.read_bytes()
     except OSError as error:
         raise RecordError(f"The game {path.stem} cannot be read: {reason(error)}.") from None
+    except ValueError:
+        raise RecordError(f"{path.stem!r} cannot be the name of a file.") from None
     documents: list[dict[str, Any]] = []
     check = FIRST
     offset = 0
@@ -89,10 +96,12 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = _Lock(path.with_suffix(".lock"))
+        self._descriptor = -1
+        self._broken = False
         try:
             self._open()
         except BaseException:
-            self._lock.release()
+            self.close()
             raise
 
     def _open(self) -> None:
@@ -101,15 +110,18 @@ class Journal:
             self._descriptor = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
             if new:
                 sync_folder(self.path.parent)
+            self.content = read_journal(self.path)
+            fault = self.content.fault
+            if fault is not None and not self.content.documents:
+                # There is nothing to go on with, so the file stays where it is.
+                raise DamagedGameError(f"Nothing of this game can be read. {fault.sentence}")
+            if fault is not None:
+                self._set_damaged_aside()
         except OSError as error:
             name = self.path.stem
             raise CannotWriteError(f"The game {name} cannot be opened: {reason(error)}.") from None
-        self.content = read_journal(self.path)
-        if self.content.fault is not None:
-            self._set_damaged_aside()
         self._check = self.content.check
         self._size = self.content.good_bytes
-        self._broken = False
 
     def _set_damaged_aside(self) -> None:
         """Go on in a copy of the good lines; the damaged file is kept under another name."""
@@ -120,41 +132,73 @@ class Journal:
         except OSError:
             # A file system without hard links, as on many memory cards.
             replace_file(kept, self.path.read_bytes())
-        replace_file(self.path, good)
+        try:
+            replace_file(self.path, good)
+        except CannotWriteError:
+            # The damaged file is still in its place: a second name for it helps nobody.
+            kept.unlink()
+            raise
         os.close(self._descriptor)
+        self._descriptor = -1
         self._descriptor = os.open(self.path, os.O_RDWR | os.O_APPEND)
         log.warning("%s was damaged and is kept as %s", self.path.name, kept.name)
 
     def append(self, document: dict[str, Any]) -> None:
-        """Write one event; on return it is on disk. CannotWriteError: nothing was written."""
-        if self._broken:
+        """Write one event; on return it is on disk. CannotWriteError: it does not count."""
+        if self._broken or self._descriptor < 0:
             raise CannotWriteError(f"The game {self.path.stem} must be opened again first.")
+        self._check_untouched()
         line, check = seal(document, self._check)
+        # Whatever interrupts the write, nothing is ever put after half a line.
+        self._broken = True
         try:
             written = 0
             while written < len(line):
                 written += os.write(self._descriptor, line[written:])
             os.fsync(self._descriptor)
         except OSError as error:
-            self._take_back()
+            self._broken = not self._took_back()
+            if self._broken:
+                raise CannotWriteError(
+                    f"It is not certain whether the last event was saved: {reason(error)}. "
+                    "Open the game again to see."
+                ) from None
             raise CannotWriteError(
                 f"The last event could not be saved and does not count: {reason(error)}."
             ) from None
         self._check = check
         self._size += len(line)
+        self._broken = False
 
-    def _take_back(self) -> None:
+    def _check_untouched(self) -> None:
+        """An event in a file that was deleted, moved or written by others would be lost."""
+        try:
+            there, mine = self.path.stat(), os.fstat(self._descriptor)
+        except OSError as error:
+            raise CannotWriteError(
+                f"The file of the game {self.path.stem} is not there any more: {reason(error)}."
+            ) from None
+        if not os.path.samestat(there, mine) or there.st_size != self._size:
+            raise CannotWriteError(
+                f"The file of the game {self.path.stem} was changed by another program; "
+                "open the game again."
+            )
+
+    def _took_back(self) -> bool:
         """Cut off what a failed write left behind, so that the next event follows a whole line."""
         try:
             os.ftruncate(self._descriptor, self._size)
             os.fsync(self._descriptor)
         except OSError:
-            # The torn line stays and is left out when the game is opened again.
-            self._broken = True
+            # The line stays; if it is torn, it is left out when the game is opened again.
+            return False
+        return True
 
     def close(self) -> None:
         """Let the game go; another program may open it now."""
-        os.close(self._descriptor)
+        descriptor, self._descriptor = self._descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)
         self._lock.release()
 
 
@@ -171,14 +215,20 @@ class _Lock:
             ) from None
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._descriptor)
+        except OSError as error:
+            self.release()
+            if not isinstance(error, BlockingIOError):
+                raise CannotWriteError(
+                    f"The game {path.stem} cannot be locked: {reason(error)}."
+                ) from None
             raise GameInUseError(
                 f"The game {path.stem} is open in another program; close it there first."
             ) from None
 
     def release(self) -> None:
-        os.close(self._descriptor)
+        descriptor, self._descriptor = self._descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)
 
 
 def _free_name(path: Path) -> Path:

@@ -125,16 +125,18 @@ class ReadGame(NamedTuple):
     seats: tuple[Seat, ...]
     start: Position
     plies: tuple[ReadPly, ...]
-    result: str
+    result: Result | None
 
 
 def read_score_sheet(text: str, tile_sets: TileSets) -> ReadGame:
     """Read a score sheet back; raises RecordError with the line that is wrong."""
     tags, body, result = _split(text)
     sets = _tile_sets(tags, tile_sets)
+    if "Start" not in tags:
+        raise RecordError("The score sheet has no start position.")
     try:
         start = parse_position(tags["Start"][0], sets)
-    except (KeyError, EkoError) as error:
+    except EkoError as error:
         raise RecordError(f"The score sheet has no usable start position: {error}") from None
     position = start
     plies = []
@@ -150,7 +152,20 @@ def read_score_sheet(text: str, tile_sets: TileSets) -> ReadGame:
         colour, _, name = value.partition("=")
         seats.append(Seat(colour, name))
     title, date = (tags.get(name, [""])[0] for name in ("Title", "Date"))
-    return ReadGame(title, date, tuple(seats), start, tuple(plies), result)
+    return ReadGame(title, date, tuple(seats), start, tuple(plies), _read_result(result, start))
+
+
+def _read_result(text: str, start: Position) -> Result | None:
+    found = re.fullmatch(r"(.+) \(([a-z]+)\)", text)
+    if found is None:
+        if text in ("", "open"):
+            return None
+        raise RecordError(f"{text!r} is not a result.")
+    winners = () if found[1] == "nobody" else tuple(found[1].split(" and "))
+    unknown = [winner for winner in winners if winner not in start.players]
+    if unknown:
+        raise RecordError(f"{unknown[0]} does not play in this game.")
+    return Result(winners, found[2])
 
 
 def _split(text: str) -> tuple[dict[str, list[str]], list[str], str]:

@@ -46,7 +46,12 @@ def view(
     board_lines = board.plain.splitlines()
     standing = _points_table(position)
     beside = max(map(len, board_lines)) + _POINTS_WIDTH <= size.width
-    above: list[RenderableType] = [Text(f"Ekö Companion: {title}", style="bold", no_wrap=True)]
+    # The keys stand on top, where no board is too tall for them.
+    above: list[RenderableType] = [
+        Text(f"Ekö Companion: {title}", style="bold", no_wrap=True),
+        Text(_keys(position, running), style="bright_black", no_wrap=True),
+        _turn_line(position),
+    ]
     used = 4 + len(board_lines)
     if beside:
         grid = Table.grid(padding=(0, 2))
@@ -56,10 +61,9 @@ def view(
         above += [board, standing]
         used += len(position.players)
     room = max(1, size.height - used)
-    parts = [*above, _turn_line(position), Rule(style="bright_black"), _log(position, log, room)]
+    parts = [*above, Rule(style="bright_black"), _log(position, log, room)]
     if room > len(log) + 2:
         parts.append(Text(LEGEND, style="bright_black", no_wrap=True))
-    parts.append(Text(_keys(position, running), style="bold", no_wrap=True))
     return Group(*parts)
 
 

@@ -38,7 +38,7 @@ def load_tile_set(name: str) -> TileSet:
     path = data_folder("tile_templates") / name / "tiles.json"
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise EkoError(f"the tile set {name} cannot be read: {error}.") from None
     tiles = tiles_from_document(document, installed=True)
     if tiles.name != name:

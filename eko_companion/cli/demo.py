@@ -11,6 +11,7 @@ import random
 import sys
 from collections import deque
 from collections.abc import Iterator
+from typing import Any
 
 from rich.console import Console
 
@@ -29,10 +30,12 @@ _PAUSE = 0.8
 _REMEMBERED = 50
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the demonstration to the program's own."""
-    add_game_options(parser)
-    parser.set_defaults(run=run)
+def add_commands(commands: Any) -> None:
+    """Add the command to the command line; it is also what runs without any."""
+    what = "referee a computer-played game in the terminal"
+    command = commands.add_parser("demo", help=what, description=f"{what[0].upper()}{what[1:]}.")
+    add_game_options(command)
+    command.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -91,8 +94,15 @@ def _interactive(start: Position, rng: random.Random, title: str) -> int:
     events = referee(start, rng)
     with Keys() as keys, console.screen() as screen:
         while True:
-            screen.update(view(last, log, title, running, console.size))
-            key = keys.wait(_PAUSE if running and last.step is not Step.OVER else None)
+            size = console.size
+            screen.update(view(last, log, title, running, size))
+            moving = running and last.step is not Step.OVER
+            key = keys.wait(_PAUSE)
+            while key is None and not moving and console.size == size:
+                key = keys.wait(_PAUSE)
+            if key is None and not moving:
+                # The window has another size now: the picture is only fitted to it.
+                continue
             if key in ("q", "\x1b", "\x03", "\x04"):
                 break
             if key in ("a", "A"):

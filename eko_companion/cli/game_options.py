@@ -8,11 +8,14 @@ import random
 from eko_companion.installed import HOUSE, load_tile_set
 from eko_companion.rules import SWITCHES, EkoError, Position, Rulings
 from eko_companion.rules.rulings import rulings_from_document
-from eko_companion.rules.setup import BASE_GAME, Variants, random_game_start, random_variants
-
-ALL_VARIANTS = Variants(
-    storms=6, portals=True, pyramids=2, lighthouse=True, wind=True, moon=True, sand=True
+from eko_companion.rules.setup import (
+    BASE_GAME,
+    EVERY_VARIANT,
+    Variants,
+    random_game_start,
+    random_variants,
 )
+
 _ONE_BY_ONE: dict[str, dict[str, int]] = {
     "storms": {"storms": 3},
     "portals": {"portals": True},
@@ -63,7 +66,7 @@ def _variants(text: str, players: int, rng: random.Random) -> Variants:
     if text == "none":
         return BASE_GAME
     if text == "all":
-        return ALL_VARIANTS
+        return EVERY_VARIANT
     if text == "random":
         return random_variants(rng, players)
     chosen: dict[str, int] = {}

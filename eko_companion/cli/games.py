@@ -67,7 +67,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _game_command(commands: Any, name: str, what: str) -> Any:
-    command = commands.add_parser(name, help=what, description=f"{what.capitalize()}.")
+    command = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
     command.add_argument("game", metavar="GAME", help="its name in `games`, or a file")
     return command
 

@@ -64,6 +64,9 @@ def answer_all(answer: Answer, on_error: dict[str, Any] | None = None) -> int:
         except DocumentError as error:
             document = {"error": str(error), **(on_error or {})}
             code = 2
+        except RecursionError:
+            document = {"error": "format: the line is nested too deeply.", **(on_error or {})}
+            code = 2
         # Each answer leaves at once: another program may be waiting for it.
         print(encode(document), flush=True)
     return code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import sys
 import termios
@@ -10,9 +11,15 @@ import tty
 from types import TracebackType
 from typing import Any
 
+_KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
+"""One key press: a sequence that begins with escape, or a single character."""
+
 
 class Keys:
     """Use as a context: inside it each key press is felt at once."""
+
+    def __init__(self) -> None:
+        self._ahead: list[str] = []
 
     def __enter__(self) -> Keys:
         self._descriptor = sys.stdin.fileno()
@@ -31,13 +38,16 @@ class Keys:
     def wait(self, seconds: float | None) -> str | None:
         """The next key, or None when the time is over; end of input counts as `q`.
 
-        A key that sends several characters, such as an arrow, comes as these characters.
+        A key that sends several characters, such as an arrow, comes as these characters. Keys
+        that were pressed ahead are not lost.
         """
+        if self._ahead:
+            return self._ahead.pop(0)
         ready, _, _ = select.select([self._descriptor], [], [], seconds)
         if not ready:
             return None
         pressed = os.read(self._descriptor, 32)
         if not pressed:
             return "q"
-        text = pressed.decode("utf-8", errors="replace")
-        return text if text.startswith("\x1b") else text[0]
+        self._ahead = _KEY.findall(pressed.decode("utf-8", errors="replace"))
+        return self._ahead.pop(0)

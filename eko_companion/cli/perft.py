@@ -14,7 +14,7 @@ from eko_companion.rules.perft import divide, perft
 def add_commands(commands: Any) -> None:
     """Add the command to the command line."""
     what = "count the sequences of legal actions from positions, one JSON document a line"
-    command = commands.add_parser("perft", help=what, description=f"{what.capitalize()}.")
+    command = commands.add_parser("perft", help=what, description=f"{what[0].upper()}{what[1:]}.")
     command.add_argument("--depth", type=_depth, default=2, help="how many actions deep (2)")
     command.add_argument("--divide", action="store_true", help="count for each first action too")
     command.set_defaults(run=_run)

@@ -18,12 +18,14 @@ from eko_companion.rules import Position, action_document, position_document
 def add_commands(commands: Any) -> None:
     """Add the command to the command line."""
     what = "play a whole game of the computer against itself and print it"
-    command = commands.add_parser("random-game", help=what, description=f"{what.capitalize()}.")
+    command = commands.add_parser(
+        "random-game", help=what, description=f"{what[0].upper()}{what[1:]}."
+    )
     add_game_options(command)
     command.add_argument(
         "--json",
         action="store_true",
-        help='print {"position", "action"} a line, as `play` reads it, and the last position',
+        help='print {"position", "action"} a line, as `play` reads it',
     )
     command.add_argument(
         "--save", action="store_true", help="save it instead of printing it, and print its name"
@@ -49,10 +51,7 @@ def _run(options: argparse.Namespace) -> int:
         for line in playthrough(start, rng, title):
             print(line)
         return 0
-    last = start
     for played in play_game(start, rng):
-        last = played.after
         before, action = position_document(played.before), action_document(played.action)
         print(encode({"position": before, "action": action}))
-    print(encode({"position": position_document(last)}))
     return 0

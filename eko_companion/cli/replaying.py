@@ -16,6 +16,8 @@ from eko_companion.drawing import picture_of
 from eko_companion.record.replay import Frame, Replay
 from eko_companion.rules import Cell
 
+_LOOK = 0.8
+"""Seconds after which it is looked whether the window has another size."""
 _BACK = {"p", "b", "\x1b[D", "\x1b[A", "\x7f"}
 _ON = {" ", "n", "\r", "\n", "\x1b[C", "\x1b[B"}
 _LEAVE = {"q", "\x1b", "\x03", "\x04"}
@@ -47,8 +49,11 @@ def _interactive(replay: Replay, console: Console) -> None:
     at, last = 0, len(replay.frames) - 1
     with Keys() as keys, console.screen() as screen:
         while True:
-            screen.update(_view(replay, at, console.size))
-            key = keys.wait(None)
+            size = console.size
+            screen.update(_view(replay, at, size))
+            key = keys.wait(_LOOK)
+            while key is None and console.size == size:
+                key = keys.wait(_LOOK)
             if key in _LEAVE:
                 break
             if key in _ON:

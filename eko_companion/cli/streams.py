@@ -29,7 +29,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _add(commands: Any, name: str, what: str, answer: Any) -> None:
-    command = commands.add_parser(name, help=what, description=f"{what.capitalize()}.")
+    command = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
 
     def run(options: argparse.Namespace) -> int:
         boards = BoardReader(load_tile_set)

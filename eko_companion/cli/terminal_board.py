@@ -29,7 +29,8 @@ _TERRAIN = {
 _BUILDINGS = {BuildingKind.CAMP: "△", BuildingKind.TOWER: "♖", BuildingKind.CASTLE: "♔"}
 
 LEGEND = (
-    "○ circle  ≈ storm  ▒ chasm  ∴ reg  ≡ ravine  ★ capital  ▲ mountain   "
+    "○ circle  ≈ storm (▴ pyramid, ! lighthouse)  ▒ chasm  ∴ reg  ≡ ravine  ★ capital  "
+    "▲ mountain  Ω portal  W M S temples   "
     "c3 a stack of cyan, c2E with the emperor   △ camp  ♖ tower  ♔ castle"
 )
 
@@ -75,10 +76,19 @@ def _cell_text(position: Position, cell: Cell, marked: bool) -> Text:
         style = player_style(position, building.owner)
     else:
         symbol, style = _TERRAIN[position.board.terrain[cell]]
-        shown = f" {symbol} "
+        shown = f" {symbol}{_landmark_sign(position, cell)}"
     found = Text(">" if marked else " ", style="bold bright_red")
     found.append(shown, style=style)
     return found
+
+
+def _landmark_sign(position: Position, cell: Cell) -> str:
+    """What stands beside the cell on its tile."""
+    if any(cell in around for around in position.board.pyramids):
+        return "▴"
+    if any(cell in around for around in position.board.lighthouses):
+        return "!"
+    return " "
 
 
 def _column_letters(position: Position, left: int) -> Text:

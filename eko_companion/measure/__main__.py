@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from eko_companion.measure import rules_speed
+from eko_companion.measure import record_speed, rules_speed
 
 if __name__ == "__main__":
     rules_speed.main()
+    record_speed.main()

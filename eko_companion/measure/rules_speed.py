@@ -20,16 +20,21 @@ from rich.table import Table
 from eko_companion.autoplay import choose_action, play_game
 from eko_companion.autoplay.games import Chooser
 from eko_companion.installed import HOUSE, load_tile_set
-from eko_companion.rules import Action, Position, Step, Terrain, legal_actions, play_unchecked
-from eko_companion.rules.setup import BASE_GAME, Variants, random_game_start
+from eko_companion.rules import (
+    Action,
+    Position,
+    Reinforce,
+    Step,
+    Terrain,
+    legal_actions,
+    play_unchecked,
+)
+from eko_companion.rules.setup import BASE_GAME, EVERY_VARIANT, Variants, random_game_start
 
 ROUNDS = 9
 GAMES = 3
 MOST_ACTIONS = 300
 CHESS_GAMES = 12
-EVERYTHING = Variants(
-    storms=6, portals=True, pyramids=2, lighthouse=True, wind=True, moon=True, sand=True
-)
 
 
 class Rate(NamedTuple):
@@ -72,6 +77,22 @@ def eko_positions(players: int, variants: Variants, choose: Chooser) -> list[Pos
         played = play_game(start, rng, choose, MOST_ACTIONS)
         found += [p.before for p in played if p.before.step is not Step.SWAP]
     return found
+
+
+def stingy_action(position: Position, rng: random.Random) -> Action:
+    """A sensible action, but as few discs as possible come back: reserves grow large."""
+    actions = legal_actions(position)
+    few = [a for a in actions if isinstance(a, Reinforce) and len(a.placements) == 1]
+    if few:
+        return min(few, key=lambda action: action.placements[0].discs)
+    return choose_action(position, rng)
+
+
+def windy_positions() -> list[Position]:
+    """Reinforcements from large reserves with a building on the wind temple."""
+    wind = Variants(wind=True)
+    found = [p for players in (2, 3, 4) for p in eko_positions(players, wind, stingy_action)]
+    return [position for position in found if spreads_with_the_wind(position)]
 
 
 def spreads_with_the_wind(position: Position) -> bool:
@@ -134,18 +155,16 @@ def chess_case() -> Case | None:
 def cases() -> list[Case]:
     """Everything that is measured; python-chess, where it is there, comes last."""
     found = []
-    windy: list[Position] = []
     for how, choose in (("random", any_action), ("sensible", choose_action)):
         base = [p for players in (2, 3, 4) for p in eko_positions(players, BASE_GAME, choose)]
-        full = eko_positions(4, EVERYTHING, choose)
-        windy += [position for position in full if spreads_with_the_wind(position)]
+        full = eko_positions(4, EVERY_VARIANT, choose)
         calm = [position for position in full if not spreads_with_the_wind(position)]
         found += [
             eko_case(f"Ekö, {how} games, 2 to 4 players", base),
             eko_case(f"Ekö, {how} games, 4 players, every variant", calm),
         ]
     found += [
-        eko_case("Ekö, wind-temple placements only", windy),
+        eko_case("Ekö, wind-temple placements only", windy_positions()),
         play_case("Ekö, playing one action", base + calm),
     ]
     yardstick = chess_case()

@@ -13,18 +13,17 @@ from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 
-from eko_companion.drawing import Markup, board_box, board_layer, definitions, labels_layer
-from eko_companion.drawing.shapes import element, escaped, group, joined, number
+from eko_companion.drawing import Markup
+from eko_companion.drawing.shapes import element, escaped, joined
 from eko_companion.record.html.frames import page_data
-from eko_companion.record.html.lists import Sides, clock_text, move_list, moment_list, player_panels
-from eko_companion.record.html.look import PICTURE, variables
+from eko_companion.record.html.lists import Sides, clock_text, moment_list, move_list, player_panels
+from eko_companion.record.html.look import variables
 from eko_companion.record.html.moments import moments_of, result_text
+from eko_companion.record.html.picture import board_picture
 from eko_companion.record.html.symbols import Symbols
-from eko_companion.record.html.words import WORDS, joined_names
+from eko_companion.record.html.words import WORDS, isolated, joined_names
 from eko_companion.record.replay import Replay
-from eko_companion.rules import Position
 
-_MARGIN = 8
 _SLOT = re.compile(r"\{\{(\w+)(?: (\w+))?\}\}")
 
 
@@ -32,13 +31,14 @@ def html_page(replay: Replay, words: Mapping[str, str] = WORDS) -> str:
     """The whole page; `words` holds every text of it that is not a move."""
     start = replay.frames[0].position
     sides = Sides(replay)
-    symbols = Symbols(start, {player: replay.name(player) for player in start.players}, words)
+    names = {player: isolated(replay.name(player)) for player in start.players}
+    symbols = Symbols(start, names, words)
     moments = moments_of(replay, words)
     data = page_data(replay, symbols, moments, words)
     data["result"] = result_text(replay, words)
     style = variables(start.players) + _asset("page.css")
     script = _asset("page.js") + _asset("chart.js")
-    title = replay.title or words["versus"].join(replay.name(player) for player in start.players)
+    title = replay.title or words["versus"].join(names.values())
     parts = {
         "policy": _policy(style, script),
         "title": escaped(title),
@@ -47,7 +47,7 @@ def html_page(replay: Replay, words: Mapping[str, str] = WORDS) -> str:
         "style": style,
         "script": script,
         "data": _embedded(data),
-        "board": _board(start, symbols),
+        "board": board_picture(start, symbols, words),
         "players": player_panels(replay, sides, words),
         "moves": move_list(replay, sides, words),
         "moments": moment_list(moments, sides, words),
@@ -97,7 +97,7 @@ def _embedded(data: object) -> str:
 
 def _about(replay: Replay, words: Mapping[str, str]) -> Markup:
     first, last = replay.frames[0], replay.frames[-1]
-    names = [replay.name(player) for player in first.position.players]
+    names = [isolated(replay.name(player)) for player in first.position.players]
     facts = [joined_names(names, words)] if replay.title else []
     facts.append(first.at[:16].replace("T", " ") + " UTC")
     facts.append(words["about_turns"].format(count=last.turn))
@@ -107,35 +107,3 @@ def _about(replay: Replay, words: Mapping[str, str]) -> Markup:
     if replay.takebacks:
         facts.append(words["about_takebacks"].format(count=replay.takebacks))
     return joined(element("li", escaped(fact)) for fact in facts)
-
-
-def _board(start: Position, symbols: Symbols) -> Markup:
-    """The inside of the picture: definitions, board, and the pieces of the start."""
-    pieces = symbols.pieces(start)
-    placed = [
-        element("use", href=f"#s{pieces[place]}", **_place(start, symbols, place // 2))
-        for place in sorted(pieces)
-    ]
-    box = board_box(start.board).grown(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
-    sides = (box.left, box.top, box.width, box.height)
-    return element(
-        "svg",
-        definitions(PICTURE),
-        element("defs", symbols.definitions(), _signs()),
-        board_layer(start.board, PICTURE),
-        group(Markup(""), id="under"),
-        labels_layer(start.board, PICTURE),
-        group(*placed, id="pieces"),
-        group(Markup(""), id="over"),
-        id="board",
-        viewBox=" ".join(map(number, sides)),
-        role="img",
-        aria_label="{{word board}}",
-    )
-
-
-def _place(start: Position, symbols: Symbols, cell: int) -> dict[str, float]:
-    from eko_companion.drawing.geometry import middle
-
-    x, y = middle(symbols.cells[cell])
-    return {"x": x, "y": y}

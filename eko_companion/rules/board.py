@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from eko_companion.rules.actions import Build, Move, Reinforce
 from eko_companion.rules.cellnames import CellNames
@@ -87,13 +87,10 @@ class Board:
         self.pyramids = self._landmark_cells("pyramid", laid_tiles)
         self.lighthouses = self._landmark_cells("lighthouse", laid_tiles)
         self._moves: dict[tuple[int, int, bool], tuple[Move, ...]] = {}
-        self.plain_moves = tuple(
-            tuple(Move(start, to) for to in self.walkable) for start in self.walkable
-        )
-        """For each numbered cell the moves to every numbered cell at which nothing is lost.
-
-        Action values are shared between positions, so that listing thousands costs little.
-        """
+        self.plain_rows: list[tuple[Move, ...] | None] = [None] * len(self.walkable)
+        """What `plain_moves` has made so far."""
+        self.whole_zones: dict[int, Any] = {}
+        """The areas of storm zones in which nothing stands, as `walking` found them."""
         self.known_replacements: dict[
             tuple[int, Cell, BuildingKind, bool, int, bool], tuple[Build, ...]
         ] = {}
@@ -142,10 +139,20 @@ class Board:
         """Walkable cells, none of them twice, as an integer with a bit for each."""
         return sum(1 << self.number[cell] for cell in cells)
 
+    def plain_moves(self, start: int) -> tuple[Move, ...]:
+        """The moves from a numbered cell to every numbered cell at which nothing is lost.
+
+        Action values are shared between positions, so that listing thousands costs little; they
+        are made when they are first needed, as a large board has very many.
+        """
+        origin = self.walkable[start]
+        row = self.plain_rows[start] = tuple(Move(origin, to) for to in self.walkable)
+        return row
+
     def moves(self, start: int, lost: int, lost_emperor: bool) -> tuple[Move, ...]:
         """Ready-made moves from a numbered cell to every numbered cell, after losses to storms."""
         if not lost:
-            return self.plain_moves[start]
+            return self.plain_rows[start] or self.plain_moves(start)
         key = (start, lost, lost_emperor)
         row = self._moves.get(key)
         if row is None:
@@ -205,7 +212,7 @@ class Board:
         )
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=8)
 def board_of(tiles: TileSet, layout: Layout) -> Board:
     """The board of a layout; raises ImpossibleLayoutError with every fault."""
     return Board(tiles, layout)

@@ -5,6 +5,7 @@ They check shape and type only; whether a value makes sense in the game is check
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -15,10 +16,12 @@ from eko_companion.rules.hexgrid import Cell
 def shown(value: object) -> str:
     """A value as it may stand in a sentence: short, whatever came in."""
     try:
-        text = ascii(value)
+        text = json.dumps(value)
     except ValueError:
         # Python does not print whole numbers of thousands of digits.
         return "a number of very many digits"
+    except (TypeError, RecursionError):
+        text = ascii(type(value).__name__)
     return text if len(text) <= 40 else text[:37] + "..."
 
 
@@ -90,11 +93,13 @@ def require_flag(field: str, value: object, what: str) -> bool:
 LONGEST_NAME = 80
 LARGEST = 1_000_000
 """No count in the game comes near it."""
-FARTHEST = 10_000
+TABLE = 10_000
 """No table is that large; it keeps every sum of coordinates small."""
+FARTHEST = 10 * TABLE
+"""Every cell that tiles can come to lie on is nearer."""
 
 
-def require_cell(field: str, value: object, what: str) -> Cell:
+def require_cell(field: str, value: object, what: str, farthest: int = FARTHEST) -> Cell:
     """A pair of axial coordinates."""
     if (
         not isinstance(value, list)
@@ -102,6 +107,6 @@ def require_cell(field: str, value: object, what: str) -> Cell:
         or any(isinstance(part, bool) or not isinstance(part, int) for part in value)
     ):
         raise DocumentError(field, f"{what} must be a pair [q, r], not {shown(value)}.")
-    if max(abs(value[0]), abs(value[1])) > FARTHEST:
+    if max(abs(value[0]), abs(value[1])) > farthest:
         raise DocumentError(field, f"{what} {shown(value)} is too far away.")
     return Cell(value[0], value[1])

@@ -62,10 +62,10 @@ def _add_free_moves(
 ) -> None:
     """The moves over cells that cost nothing."""
     board = ways.board
-    plain_moves, steps, areas = board.plain_moves, board.steps, ways.calm_areas
+    rows, steps, areas = board.plain_rows, board.steps, ways.calm_areas
     ending = board.calm_mask if ways.stormy else board.walkable_mask
     for start, warriors, emperor in stacks:
-        row = plain_moves[start]
+        row = rows[start] or board.plain_moves(start)
         beside = edge = steps[start]
         for cells, beyond, _, pick in areas:
             if cells & beside:
@@ -170,8 +170,13 @@ def _way_violations(position: Position, move: Move, stack: Stack) -> list[Violat
     ]
     ruin = bool(ways.ruin(start, stack.discs) & bit)
     if not prices and not ruin:
-        return _blocked(position, move, ways) + _meeting(position, move, stack, move.lost)
+        return [
+            *_blocked(position, move, ways),
+            *_named_discs(position, move, stack),
+            *_meeting(position, move, stack, move.lost),
+        ]
     found = _storm_violations(position, move, stack, prices, ruin)
+    found += _named_discs(position, move, stack)
     if move.lost in prices:
         return found + _meeting(position, move, stack, move.lost)
     if prices:
@@ -186,15 +191,18 @@ def _blocked(position: Position, move: Move, ways: Ways) -> list[Violation]:
     board = position.board
     start, to = board.number[move.start], board.number[move.to]
     names = {"start": board.name(move.start), "cell": board.name(move.to)}
-    found = []
+    template = N_("Other stacks block every way from {start} to {cell}.")
+    found = [violation(Code.PATH_BLOCKED, 2, template, (move.start, move.to), **names)]
     if board.portals and ways.reach_ignoring_portal_walls(start) >> to & 1:
         template = N_(
             "From {start} to {cell} one would have to pass a portal that is closed there."
         )
         cells = (move.to, *(portal.cell for portal in board.portals))
-        found.append(violation(Code.PORTAL_CLOSED, 22, template, cells, **names))
-    template = N_("Other stacks block every way from {start} to {cell}.")
-    found.append(violation(Code.PATH_BLOCKED, 2, template, (move.start, move.to), **names))
+        closed = violation(Code.PORTAL_CLOSED, 22, template, cells, **names)
+        # Who stands before an open portal is stopped by what stands behind it.
+        found.insert(1 if ways.reaches_portal(start) else 0, closed)
+    if move.lost and not board.zones:
+        found.append(_wrong_loss(position, move, [0]))
     return found
 
 
@@ -202,42 +210,51 @@ def _storm_violations(
     position: Position, move: Move, stack: Stack, prices: list[int], ruin: bool
 ) -> list[Violation]:
     found: list[Violation] = []
-    name = position.board.name(move.to)
-    allow = position.rulings.deadly_storm == "allow"
-    fits = move.lost in prices
-    if ruin and move.lost >= stack.discs:
-        fits = move.lost == stack.discs
-        if not allow or move.to in position.stack_at:
-            template = N_("The storm on the way to {cell} would take the last disc of the stack.")
-            found.append(violation(Code.STORM_WOULD_DESTROY, 21, template, (move.to,), cell=name))
-    elif ruin and not prices and not allow:
+    whole = move.lost >= stack.discs
+    fits = move.lost in prices or (ruin and move.lost == stack.discs)
+    # Walking to one's ruin is a matter of the table, and only ever onto an empty cell [21].
+    forbidden = position.rulings.deadly_storm == "forbid" or move.to in position.stack_at
+    if ruin and forbidden and (whole or not prices):
         template = N_("The storm on the way to {cell} would take the last disc of the stack.")
+        name = position.board.name(move.to)
         found.append(violation(Code.STORM_WOULD_DESTROY, 21, template, (move.to,), cell=name))
-    if not fits or (move.lost_emperor and not move.lost):
-        template = N_("The way to {cell} takes {price} of your discs in the storms, not {lost}.")
-        price = "/".join(map(str, prices)) if prices else str(stack.discs)
-        found.append(
-            violation(
-                Code.STORM_LOSS_WRONG,
-                18,
-                template,
-                (move.start, move.to),
-                cell=name,
-                price=price,
-                lost=move.lost,
-            )
-        )
-    if move.lost and not _discs_are_there(move, stack):
-        template = N_("The discs named as lost are not in the stack at {cell}.")
-        start = position.board.name(move.start)
-        found.append(violation(Code.WRONG_COST, 18, template, (move.start,), cell=start))
+    if not fits:
+        found.append(_wrong_loss(position, move, prices or [stack.discs]))
+    elif move.lost_emperor and not move.lost:
+        template = N_("Nothing is lost on the way to {cell}, so the emperor cannot be.")
+        name = position.board.name(move.to)
+        found.append(violation(Code.STORM_LOSS_WRONG, 18, template, (move.to,), cell=name))
     return found
 
 
-def _discs_are_there(move: Move, stack: Stack) -> bool:
-    if move.lost_emperor and not stack.emperor:
-        return False
-    return move.lost - move.lost_emperor <= stack.warriors
+def _wrong_loss(position: Position, move: Move, prices: list[int]) -> Violation:
+    least, most = prices[0], prices[-1]
+    template = N_("On the way to {cell} the storms take {least} of your discs, not {lost}.")
+    if least != most:
+        template = N_(
+            "On the way to {cell} the storms take at least {least} and at most {most} "
+            "of your discs, not {lost}."
+        )
+    return violation(
+        Code.STORM_LOSS_WRONG,
+        18,
+        template,
+        (move.start, move.to),
+        cell=position.board.name(move.to),
+        least=least,
+        most=most,
+        lost=move.lost,
+    )
+
+
+def _named_discs(position: Position, move: Move, stack: Stack) -> list[Violation]:
+    """The discs that are named as lost must be in the stack."""
+    there = move.lost - move.lost_emperor <= stack.warriors
+    if there and (stack.emperor or not move.lost_emperor):
+        return []
+    template = N_("The discs named as lost are not in the stack at {cell}.")
+    start = position.board.name(move.start)
+    return [violation(Code.WRONG_COST, 18, template, (move.start,), cell=start)]
 
 
 def _meeting(position: Position, move: Move, stack: Stack, lost: int) -> list[Violation]:
@@ -251,7 +268,8 @@ def _meeting(position: Position, move: Move, stack: Stack, lost: int) -> list[Vi
         if discs + other.discs <= HIGHEST_STACK:
             return []
         template = N_(
-            "Your {discs} discs and the {height} at {cell} would make {sum}: a stack has at most 4."
+            "Your stack of {discs} and the stack of {height} at {cell} would make {sum} discs: "
+            "a stack has at most 4."
         )
         params: dict[str, str | int] = {"sum": discs + other.discs}
         code, ruling = Code.STACK_TOO_HIGH, 3

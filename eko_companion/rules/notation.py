@@ -1,7 +1,7 @@
 """The short notation: actions and whole positions as one line of text, both ways without loss.
 
-Cells go by their names (see `cellnames`). The page docs in tests/rules/notation.md describes it;
-sentences for people are in `wording`.
+Cells go by their names (see `cellnames`). NOTATION.md beside this file describes it; sentences for
+people are in `wording`.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from eko_companion.rules.board import Board, board_of
 from eko_companion.rules.checks import (
+    TABLE,
     require,
     require_cell,
     require_choice,
@@ -27,7 +28,7 @@ from eko_companion.rules.layout import Placement
 from eko_companion.rules.pieces import Building, BuildingKind, Player, Reserve, Stack
 from eko_companion.rules.position import Position, Step, StormPaid, Then
 from eko_companion.rules.rulings import rulings_from_document
-from eko_companion.rules.status import status
+from eko_companion.rules.status import PLAYER_COUNTS, status
 from eko_companion.rules.tiles import TileSet, tiles_from_document
 
 POSITION_FORMAT: Final = "eko-position/1"
@@ -66,15 +67,18 @@ class BoardReader:
     it anew would cost more than the rest.
     """
 
-    def __init__(self, tile_sets: TileSets = no_tile_sets, remember: int = 16) -> None:
+    def __init__(self, tile_sets: TileSets = no_tile_sets, remember: int = 4) -> None:
         self._tile_sets = tile_sets
         self._remember = remember
         self._known: dict[str, Board] = {}
 
     def board(self, tiles: object, layout: object) -> Board:
         """The board of two fields of a document; raises DocumentError."""
-        # As text, true and 1 differ, which they do not as keys.
-        key = repr((tiles, layout))
+        try:
+            # As text, true and 1 differ, which they do not as keys.
+            key = repr((tiles, layout))
+        except RecursionError:
+            raise DocumentError("tiles", "they are nested too deeply.") from None
         board = self._known.pop(key, None)
         if board is None:
             board = _board(self._tile_set(tiles), layout)
@@ -108,7 +112,7 @@ def _board(tiles: TileSet, document: object) -> Board:
         entry = require_object("layout", item, "each tile of the layout")
         require_fields("layout", entry, ("tile", "at", "turn"))
         letter = require_text("layout", entry["tile"], "`tile`")
-        at = require_cell("layout", entry["at"], f"the place of tile {shown(letter)}")
+        at = require_cell("layout", entry["at"], f"the place of tile {shown(letter)}", TABLE)
         turn = require_integer("layout", entry["turn"], f"the turn of tile {shown(letter)}", 0, 5)
         placements.append(Placement(letter, at, turn))
     require("layout", bool(placements), "no tile lies on the table.")
@@ -130,6 +134,8 @@ def position_from_document(document: object, boards: BoardReader | None = None) 
         require_text("players", name, "a player")
         for name in require_list("players", document["players"], "the players")
     )
+    require("players", len(players) in PLAYER_COUNTS, f"a game has 2 to 4, not {len(players)}.")
+    require("players", len(set(players)) == len(players), "somebody is listed twice.")
     reserve = _by_player("reserve", document["reserve"], players)
     box = _by_player("box", document["box"], players)
     captives = _by_player("captives", document["captives"], players)

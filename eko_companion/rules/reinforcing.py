@@ -135,7 +135,7 @@ def reinforce_violations(position: Position, action: Reinforce) -> list[Violatio
             template = N_("Your emperor cannot join two stacks.")
         found.append(violation(Code.REINFORCE_RESERVE_SHORT, 10, template))
     if warriors > reserve.warriors:
-        template = N_("Your reserve has {warriors} warriors, and {count} are named.")
+        template = N_("Warriors in your reserve: {warriors}; named here: {count}.")
         params = {"warriors": reserve.warriors, "count": warriors}
         found.append(violation(Code.REINFORCE_RESERVE_SHORT, 10, template, **params))
     if reserve.emperor and not emperors:
@@ -179,7 +179,9 @@ def _place_violations(
         template = N_("The stack at {cell} stands in a storm.")
         found.append(violation(Code.REINFORCE_ON_STORM, 18, template, (cell,), cell=name))
     if stack.discs + placement.discs > HIGHEST_STACK:
-        template = N_("{count} more discs on the {height} at {cell} are too many: at most 4.")
+        template = N_(
+            "{count} more on the stack of {height} at {cell} would be too many: at most 4."
+        )
         params: dict[str, str | int] = {
             "count": placement.discs,
             "height": stack.discs,

@@ -46,6 +46,9 @@ class Variants:
 
 
 BASE_GAME = Variants()
+EVERY_VARIANT = Variants(
+    storms=6, portals=True, pyramids=2, lighthouse=True, wind=True, moon=True, sand=True
+)
 
 
 def random_variants(rng: random.Random, players: int) -> Variants:

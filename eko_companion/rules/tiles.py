@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from eko_companion.rules.checks import (
+    TABLE,
     require,
     require_cell,
     require_choice,
@@ -122,7 +123,7 @@ def _tile_from_document(entry: object) -> Tile:
 def _cell_from_document(what: str, entry: object) -> TileCell:
     cell = require_object("tiles", entry, f"{what}: each cell")
     require_fields("tiles", cell, ("at", "terrain"))
-    at = require_cell("tiles", cell["at"], f"{what}: a cell's place")
+    at = require_cell("tiles", cell["at"], f"{what}: a cell's place", TABLE)
     names = tuple(terrain.value for terrain in Terrain)
     terrain = Terrain(require_choice("tiles", cell["terrain"], names, f"{what}: the terrain"))
     if terrain is not Terrain.PORTAL:

@@ -149,6 +149,14 @@ class Ways:
             known = self._numbers[cells] = _numbers_of(cells)
         return known
 
+    def reaches_portal(self, start: int) -> bool:
+        """Whether a walk can come to stand before a portal that works."""
+        if self.board.link is None:
+            return False
+        zones = (1 << len(self.board.zones)) - 1
+        reached = self._reach(start, zones)[0] | 1 << start
+        return any(reached >> self.board.number[front] & 1 for front in self.board.link)
+
     def _calm_areas(self, mine: list[StackAt]) -> list[Area]:
         if self.stormy:
             cells = self.empty & self.board.calm_mask
@@ -280,12 +288,14 @@ def _areas_within(board: Board, cells: int, seeds: int, zone: int) -> list[Area]
     return areas
 
 
-@lru_cache(maxsize=256)
 def _whole_zone(board: Board, bit: int) -> Area:
     """The area of a storm zone in which nothing stands."""
-    cells = board.zone_masks[bit]
-    (area,) = _areas_within(board, cells, cells, 1 << bit)
-    return area
+    known: Area | None = board.whole_zones.get(bit)
+    if known is None:
+        cells = board.zone_masks[bit]
+        (known,) = _areas_within(board, cells, cells, 1 << bit)
+        board.whole_zones[bit] = known
+    return known
 
 
 @lru_cache(maxsize=64)

@@ -128,17 +128,33 @@ def _describe_build(position: Position, build: Build) -> Text:
         "start": name(build.start),
     }
     if standing is None:
-        return Text(N_("{player} builds a {kind} at {cell} with discs from {start}."), params)
-    params["standing"] = KIND_WORDS[standing.kind]
+        template = N_("{player} builds a {kind} at {cell}, paid by the stack at {start}.")
+        if build.emperor:
+            template = N_(
+                "{player} builds a {kind} at {cell}; the emperor at {start} helps to pay."
+            )
+        return Text(template, params)
+    params |= {"standing": KIND_WORDS[standing.kind], "owner": standing.owner}
     if standing.owner == position.to_move:
         template = N_(
-            "{player} turns the {standing} at {cell} into a {kind} with discs from {start}."
+            "{player} turns the {standing} at {cell} into a {kind}, paid by the stack at {start}."
         )
+        if build.emperor:
+            template = N_(
+                "{player} turns the {standing} at {cell} into a {kind}; "
+                "the emperor at {start} helps to pay."
+            )
         return Text(template, params)
     template = N_(
-        "{player} replaces {owner}'s {standing} at {cell} by a {kind} with discs from {start}."
+        "{player} replaces {owner}'s {standing} at {cell} by a {kind}, "
+        "paid by the stack at {start}."
     )
-    return Text(template, params | {"owner": standing.owner})
+    if build.emperor:
+        template = N_(
+            "{player} replaces {owner}'s {standing} at {cell} by a {kind}; "
+            "the emperor at {start} helps to pay."
+        )
+    return Text(template, params)
 
 
 def _describe_reinforce(position: Position, action: Reinforce) -> list[Text]:

@@ -1,6 +1,6 @@
 """Writes the pictures of the README anew.
 
-    python -m tests.drawing.regenerate_pictures
+python -m tests.drawing.regenerate_pictures
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from eko_companion.autoplay import choose_action, mistake
 from eko_companion.installed import HOUSE, load_tile_set
 from eko_companion.record import ClockSettings, Game, Times
 from eko_companion.rules import Move, Position, Step, legal_actions, play
-from eko_companion.rules.setup import random_game_start, random_variants
+from eko_companion.rules.setup import BASE_GAME, random_game_start, random_variants
 
 
 class FakeTime:
@@ -27,8 +27,8 @@ class FakeTime:
 
 def start_of(seed: int, players: int = 2, variants: bool = False) -> Position:
     rng = random.Random(seed)
-    chosen = {"variants": random_variants(rng, players)} if variants else {}
-    return random_game_start(load_tile_set(HOUSE), players, rng, **chosen)
+    chosen = random_variants(rng, players) if variants else BASE_GAME
+    return random_game_start(load_tile_set(HOUSE), players, rng, chosen)
 
 
 def moves_until_over(game: Game, rng: random.Random) -> Iterator[None]:

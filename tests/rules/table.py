@@ -79,7 +79,7 @@ def drawn(
         for q, letter in enumerate(row)
         if letter != "."
     }
-    tiles = []
+    tiles: list[Tile] = []
     for landmark, groups in (("pyramid", pyramids), ("lighthouse", lighthouses)):
         for group in groups:
             own = tuple(_tile_cell(Cell(*at), cells.pop(Cell(*at))) for at in group)

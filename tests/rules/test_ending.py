@@ -309,6 +309,27 @@ def test_a_last_disc_kamikaze_without_twelve_points_leaves_the_win_to_the_one_le
     assert ended(after(where, move((0, 0), (2, 0))), "violet")
 
 
+@pytest.mark.ruling("15b")
+@pytest.mark.ruling("20")
+@pytest.mark.parametrize("left", [True, False], ids=["one left", "nobody left"])
+@pytest.mark.parametrize("rulings", [{}, {16: "lose"}, {17: "opponent"}])
+def test_a_last_stack_that_a_storm_made_a_kamikaze_counts_as_one(rulings, left):
+    violet = {(2, 0): "3E", (5, 0): "1"} if left else {(2, 0): "3E"}
+    where = position(
+        drawn(LAND.replace("o o o", "o s o", 1)),
+        {"cyan": {(0, 0): "2"}, "violet": violet},
+        buildings={"cyan": NINE},
+        rulings=rulings,
+    )
+    then = after(where, move((0, 0), (2, 0), lost=1))
+    if left:
+        assert ended(then, "cyan", "violet")
+    elif rulings == {16: "lose"}:
+        assert ended(then)
+    else:
+        assert ended(then, "cyan")
+
+
 def last_build(rulings, navy=None):
     """Cyan's last disc pays for the camp that makes 12 points."""
     where = game(

@@ -81,8 +81,8 @@ def test_an_example_of_an_action_is_written(text: str) -> None:
     where = position(
         BOARD,
         {
-            "cyan": {D5: "2E"} | ({E5: "1"} if other == "cyan" else {}),
-            "violet": {Cell(0, 0): "1E"} | ({E5: "1"} if other == "violet" else {}),
+            "cyan": {(D5.q, D5.r): "2E"} | ({(E5.q, E5.r): "1"} if other == "cyan" else {}),
+            "violet": {(0, 0): "1E"} | ({(E5.q, E5.r): "1"} if other == "violet" else {}),
         },
     )
     assert action_text(where, MEANINGS[text]) == text

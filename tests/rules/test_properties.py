@@ -36,8 +36,8 @@ from eko_companion.rules.wording import describe
 from tests.rules.puzzles import random_puzzle
 
 THOROUGH = bool(os.environ.get("EKO_THOROUGH"))
-GAMES = 160 if THOROUGH else 8
-PUZZLES = 2000 if THOROUGH else 60
+GAMES = 80 if THOROUGH else 8
+PUZZLES = 800 if THOROUGH else 60
 HOUSE_BOARDS = BoardReader(load_tile_set)
 
 any_variants = st.builds(

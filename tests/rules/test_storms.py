@@ -570,3 +570,68 @@ def test_a_last_stack_lost_to_the_storm_leaves_two_others_to_play_on():
     assert turn(gone) == "cyan reinforce"
     assert in_reserve(gone, "cyan") == "1E"
     assert turn(after(gone, Pass())) == "violet action"
+
+
+# --- fights and meetings in the storm ------------------------------------------------------------
+
+
+@pytest.mark.ruling("18")
+@pytest.mark.ruling("20")
+def test_an_attack_on_a_stack_in_a_storm_goes_into_the_zone_and_costs_a_disc():
+    where = lane("o s o", {(0, 0): "3"}, {(1, 0): "1", (2, 0): "E"})
+    assert codes(where, move((0, 0), (1, 0)))[0] == Code.STORM_LOSS_WRONG
+    then = after(where, move((0, 0), (1, 0), lost=1))
+    assert discs_at(then, 1, 0) == "cyan 2"
+    assert in_reserve(then, "cyan") == "1E"
+    assert in_reserve(then, "violet") == "1"
+    assert paid(then) == ((1, 0), [(1, 0)])
+
+
+@pytest.mark.ruling("18")
+def test_a_stack_that_joins_another_in_a_storm_pays_too():
+    where = lane("o s o", {(0, 0): "3", (1, 0): "1E"}, {(2, 0): "E"})
+    assert codes(where, move((0, 0), (1, 0)))[0] == Code.STORM_LOSS_WRONG
+    assert discs_at(after(where, move((0, 0), (1, 0), lost=1)), 1, 0) == "cyan 3E"
+
+
+@pytest.mark.ruling("18")
+def test_a_storm_cell_on_which_somebody_stands_cannot_be_fetched_on_the_way():
+    where = lane("s o o o", {(0, 0): "4", (1, 0): "3"}, {(3, 0): "3E"})
+    assert moves_from(where, 1, 0) == [((2, 0), 0)]
+
+
+@pytest.mark.ruling("20")
+def test_an_attack_that_the_storm_makes_too_weak_leaves_nothing_but_to_pass():
+    where = lane("o s o", {(0, 0): "2"}, {(1, 0): "2", (2, 0): "E"})
+    assert codes(where, move((0, 0), (1, 0), lost=1))[0] == Code.ATTACK_TOO_WEAK
+    assert tuple(legal_actions(where)) == (Pass(),)
+
+
+@pytest.mark.ruling("20")
+@pytest.mark.ruling("6")
+def test_an_attack_that_only_the_emperor_makes_possible_is_a_duty():
+    where = lane("o s o", {(0, 0): "2E"}, {(1, 0): "2", (2, 0): "E"})
+    assert tuple(legal_actions(where)) == (move((0, 0), (1, 0), lost=1),)
+    assert codes(where, Pass())[0] == Code.ACTION_REQUIRED
+
+
+@pytest.mark.ruling("21")
+@pytest.mark.parametrize("rulings", [{}, {21: "allow"}])
+def test_a_single_disc_is_no_kamikaze_against_a_stack_in_a_storm(rulings):
+    where = lane("o s o", {(0, 0): "1"}, {(1, 0): "4", (2, 0): "E"}, rulings=rulings)
+    assert codes(where, move((0, 0), (1, 0), lost=1))
+    assert tuple(legal_actions(where)) == (Pass(),)
+
+
+@pytest.mark.ruling("21")
+def test_that_the_storm_would_take_the_last_disc_is_said_of_an_attack_too():
+    where = lane("o s o", {(0, 0): "1"}, {(1, 0): "4", (2, 0): "E"})
+    assert Code.STORM_WOULD_DESTROY in codes(where, move((0, 0), (1, 0), lost=1))
+
+
+@pytest.mark.ruling("19")
+def test_the_zones_paid_on_an_attack_are_the_smallest_too():
+    where = lane(RING, {(0, 1): "4"}, {(3, 1): "1", (4, 0): "E"})
+    then = after(where, move((0, 1), (3, 1), lost=1))
+    assert discs_at(then, 3, 1) == "cyan 3"
+    assert paid(then) == ((3, 1), [(1, 2)])

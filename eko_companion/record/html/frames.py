@@ -19,6 +19,7 @@ from eko_companion.drawing import (
 from eko_companion.drawing.geometry import middle
 from eko_companion.record.html.moments import Moment
 from eko_companion.record.html.symbols import Symbols
+from eko_companion.record.html.words import isolated
 from eko_companion.record.replay import Frame, Replay
 from eko_companion.rules import Move, Player, Position
 
@@ -32,7 +33,14 @@ def page_data(
     frames = frames_data(replay, symbols)
     return {
         "words": dict(words),
-        "players": [{"name": replay.name(player), "mark": marks[player]} for player in players],
+        "players": [
+            {
+                "name": replay.name(player),
+                "said": isolated(replay.name(player)),
+                "mark": marks[player],
+            }
+            for player in players
+        ],
         "frames": frames,
         "labels": symbols.labels,
         "cells": [
@@ -117,7 +125,7 @@ def changed_cells(before: Position, after: Position) -> tuple[Highlight, ...]:
             (before.building_at, after.building_at),
         )
         for cell in {*old, *new}
-        if old.get(cell) != new.get(cell)  # type: ignore[attr-defined]
+        if old.get(cell) != new.get(cell)
     }
     return tuple(Highlight(cell, HighlightKind.LEGAL) for cell in sorted(cells))
 

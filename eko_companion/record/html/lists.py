@@ -57,7 +57,8 @@ def move_list(replay: Replay, sides: Sides, words: Words) -> Markup:
 
 def _turn(turn: int, frames: list[Frame], sides: Sides, words: Words) -> Markup:
     before = frames[0].before
-    heading = [escaped(words["turn"].format(turn=turn) if turn else words["before_turns"])]
+    number = words["turn"].format(turn=turn) if turn else words["before_turns"]
+    heading = [element("span", escaped(number), class_="number")]
     if turn and before is not None:
         heading += [
             sides.chip(before.active),
@@ -131,6 +132,7 @@ def player_panels(replay: Replay, sides: Sides, words: Words) -> Markup:
 def _panel(replay: Replay, player: Player, sides: Sides, words: Words) -> Iterator[Markup]:
     side = side_data(replay.frames[0], player)
     total = str(sum(side[:3]))
+    prisoners = [replay.name(sides.players[place]) for place in side[7]]
     yield element(
         "header",
         sides.chip(player),
@@ -161,7 +163,7 @@ def _panel(replay: Replay, player: Player, sides: Sides, words: Words) -> Iterat
         ("capital", words["capital_held" if side[3] else "capital_not"], "wide"),
         ("reserve", f"{side[4]} {words['emperor_in_reserve'] if side[5] else ''}".strip(), ""),
         ("box", str(side[6]), ""),
-        ("prison", words["prison_empty"], ""),
+        ("prison", ", ".join(prisoners) or words["prison_empty"], ""),
     ]
     if len(side) > 8:
         facts.append(("clock", clock_text(side[8]), ""))

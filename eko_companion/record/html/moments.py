@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from eko_companion.record.html.words import joined_names
+from eko_companion.record.html.words import isolated, joined_names
 from eko_companion.record.replay import Frame, Replay
-from eko_companion.rules import Building, Player, Position
+from eko_companion.rules import Player
 
 
 class Moment(NamedTuple):
@@ -42,7 +42,7 @@ def result_text(replay: Replay, words: Mapping[str, str]) -> str:
     """How the game ended, as a sentence."""
     if replay.result is None:
         return words["open"]
-    names = [replay.name(winner) for winner in replay.result.winners]
+    names = [isolated(replay.name(winner)) for winner in replay.result.winners]
     how = words.get(f"how_{replay.result.how}", replay.result.how)
     if replay.result.how == "adjourned":
         return how
@@ -53,8 +53,11 @@ def result_text(replay: Replay, words: Mapping[str, str]) -> str:
 def _of_frame(replay: Replay, frame: Frame, words: Mapping[str, str]) -> Iterator[Moment]:
     before = replay.frames[frame.number - 1]
 
-    def moment(player: Player, sign: str, word: str, **params: str) -> Moment:
-        text = words[word].format(who=replay.name(player), **params)
+    def named(player: Player) -> str:
+        return isolated(replay.name(player))
+
+    def moment(player: Player, sign: str, said: str, /, **params: str) -> Moment:
+        text = words[said].format(who=named(player), **params)
         return Moment(frame.number, frame.turn, player, sign, text)
 
     for player in frame.position.players:
@@ -62,35 +65,28 @@ def _of_frame(replay: Replay, frame: Frame, words: Mapping[str, str]) -> Iterato
         has = frame.position.captives_of(player)
         for emperor in has:
             if emperor not in had:
-                yield moment(player, "crown", "captures", whom=replay.name(emperor))
+                exchanged = before.position.holder_of(emperor) is not None
+                said = "receives" if exchanged else "captures"
+                yield moment(player, "crown", said, whom=named(emperor))
         for emperor in had:
             if emperor not in has:
-                yield moment(player, "lost", "frees", whom=replay.name(emperor))
-    for old, new in _changed_buildings(before.position, frame.position):
-        cell = frame.position.board.name((new or old).cell)
-        standing = words[old.kind.value] if old is not None else ""
-        whom = replay.name(old.owner) if old is not None else ""
-        if new is None:
-            yield moment(old.owner, "lost", "razes", standing=standing, cell=cell)
+                yield moment(player, "lost", "frees", whom=named(emperor))
+    for cell in sorted({*before.position.building_at, *frame.position.building_at}):
+        old = before.position.building_at.get(cell)
+        new = frame.position.building_at.get(cell)
+        params = {"cell": frame.position.board.name(cell)}
+        if old == new:
             continue
-        kind = "builds" if old is None else "raises" if old.owner == new.owner else "replaces"
-        sign, name = new.kind.value, words[new.kind.value]
-        yield moment(new.owner, sign, kind, kind=name, cell=cell, standing=standing, whom=whom)
+        if old is not None:
+            params |= {"standing": words[old.kind.value], "whom": named(old.owner)}
+        if new is not None:
+            said = "builds" if old is None else "raises" if old.owner == new.owner else "replaces"
+            params["kind"] = words[new.kind.value]
+            yield moment(new.owner, new.kind.value, said, **params)
+        elif old is not None:
+            yield moment(old.owner, "lost", "razes", **params)
     for player in frame.position.players:
         if frame.points[player].capital and not before.points[player].capital:
             yield moment(player, "capital", "gains_capital")
         elif before.points[player].capital and not frame.points[player].capital:
             yield moment(player, "lost", "loses_capital")
-
-
-def _changed_buildings(
-    before: Position, after: Position
-) -> Iterator[tuple[Building | None, Building] | tuple[Building, None]]:
-    for cell in sorted({*before.building_at, *after.building_at}):
-        old, new = before.building_at.get(cell), after.building_at.get(cell)
-        if old == new:
-            continue
-        if new is not None:
-            yield old, new
-        elif old is not None:
-            yield old, None

@@ -23,6 +23,7 @@ WORDS: Final[Mapping[str, str]] = {
     "JavaScript for this file.",
     "board": "The board",
     "board_now": "The board after {ply} of {count} actions. {words}",
+    "now": "The action that is shown",
     "steps": "Step through the game",
     "first": "First position",
     "previous": "Previous action",
@@ -59,11 +60,12 @@ WORDS: Final[Mapping[str, str]] = {
     "box": "Box",
     "prison": "Prison",
     "prison_empty": "empty",
-    "emperor_in_reserve": "and the emperor",
+    "emperor_in_reserve": "+ ♛",
     "clock": "Clock",
     "moves": "Actions",
     "chart": "Points over time",
     "chart_told": "The points of each player after every action. Click to go there.",
+    "chart_turn": "Turn",
     "chart_goal": "12 points and a capital win",
     "chart_capital": "capital gained",
     "chart_action": "Action {ply}",
@@ -78,6 +80,7 @@ WORDS: Final[Mapping[str, str]] = {
     "tower": "tower",
     "castle": "castle",
     "captures": "{who} captures the emperor of {whom}",
+    "receives": "{who} is given the emperor of {whom}",
     "frees": "The emperor of {whom} leaves the prison of {who}",
     "builds": "{who} builds a {kind} at {cell}",
     "raises": "{who} turns the {standing} at {cell} into a {kind}",
@@ -95,6 +98,11 @@ WORDS: Final[Mapping[str, str]] = {
     "how_adjourned": "Adjourned",
     "open": "The game is not finished",
 }
+
+
+def isolated(name: str) -> str:
+    """A name for use inside a sentence, whose direction of writing it must not change."""
+    return name if name.isascii() else f"\u2068{name}\u2069"
 
 
 def joined_names(names: list[str], words: Mapping[str, str]) -> str:

@@ -25,7 +25,6 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="eko-companion",
         description="A referee for the board game Ekö.",
-        formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=28),
         epilog="Without a command it runs `demo`, with the same options.",
     )
     top.add_argument("--version", action="version", version=f"eko-companion {__version__}")
@@ -73,9 +72,9 @@ def _with_command(arguments: Sequence[str] | None) -> list[str]:
 def _open_closed_streams() -> None:
     """Give the program something to read from and write to where the caller closed it."""
     nothing = Path(os.devnull)
-    sys.stdin = sys.stdin or nothing.open(encoding="utf-8")  # noqa: SIM115 (open to the end)
-    sys.stdout = sys.stdout or nothing.open("w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or nothing.open("w", encoding="utf-8")  # noqa: SIM115
+    sys.stdin = sys.stdin or nothing.open(encoding="utf-8")
+    sys.stdout = sys.stdout or nothing.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nothing.open("w", encoding="utf-8")
 
 
 def _forget_output() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 
 import pytest
@@ -25,7 +26,7 @@ class TestHelp:
         ended = run("--help")
         assert ended.returncode == 0
         for command in COMMANDS:
-            assert f"  {command} " in ended.stdout.decode()
+            assert re.search(rf"^ +{command}\s", ended.stdout.decode(), flags=re.MULTILINE)
 
     @pytest.mark.parametrize("command", COMMANDS)
     def test_every_command_has_a_help(self, command):

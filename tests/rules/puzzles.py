@@ -20,7 +20,9 @@ from eko_companion.rules import (
     Rulings,
     Stack,
     Step,
+    StormPaid,
     Terrain,
+    Then,
     Tile,
     TileCell,
     TileSet,
@@ -63,11 +65,21 @@ def _try(rng: random.Random) -> Position | None:
         stacks += own
         reserves.append(Reserve(warriors, emperors[player] == "reserve"))
         boxes.append(left - warriors)
-    step = rng.choice((Step.ACTION, Step.ACTION, Step.REINFORCE, Step.EXTRA))
+    steps = (Step.ACTION, Step.ACTION, Step.REINFORCE, Step.EXTRA, Step.SWAP, Step.EXCHANGE)
+    step = rng.choice(steps)
+    to_move = rng.choice(players)
+    then = None
+    if step is Step.EXCHANGE:
+        # Somebody must have captives and an emperor in prison; other draws are thrown away.
+        choosers = [p for p in players if captives[p] and emperors[p] == "prison"]
+        if not choosers:
+            return None
+        then = Then(to_move, Step.REINFORCE)
+        to_move = rng.choice(choosers)
     return Position(
         board=board,
         players=players,
-        to_move=rng.choice(players),
+        to_move=to_move,
         step=step,
         stacks=tuple(sorted(stacks)),
         buildings=_random_buildings(rng, board, players),
@@ -76,8 +88,20 @@ def _try(rng: random.Random) -> Position | None:
         captives=tuple(tuple(sorted(captives[player])) for player in players),
         march_used=step is Step.EXTRA or rng.random() < 0.2,
         sand_used=rng.random() < 0.2,
+        storm_paid=_random_payment(rng, board, stacks, to_move) if step is Step.EXTRA else None,
         rulings=Rulings(*(rng.choice(values) for _, values in SWITCHES.values())),
+        then=then,
     )
+
+
+def _random_payment(
+    rng: random.Random, board: Board, stacks: list[Stack], player: str
+) -> StormPaid | None:
+    own = [stack for stack in stacks if stack.owner == player]
+    if not own or not board.zones or rng.random() < 0.5:
+        return None
+    zones = rng.sample(board.zones, rng.randint(1, len(board.zones)))
+    return StormPaid(rng.choice(own).cell, tuple(sorted(zones)))
 
 
 def _random_stacks(

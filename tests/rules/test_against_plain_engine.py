@@ -17,6 +17,7 @@ from eko_companion.rules import (
     SWITCHES,
     Position,
     Rulings,
+    Step,
     action_document,
     legal_actions,
     play,
@@ -26,6 +27,7 @@ from eko_companion.rules import (
 )
 from eko_companion.rules.setup import random_game_start, random_variants
 from tests.rules import plain_engine
+from tests.rules.puzzles import random_puzzle
 
 
 def random_rulings(rng: random.Random) -> Rulings:
@@ -63,6 +65,17 @@ def compare(position: Position, rng: random.Random, plays: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_both_engines_agree_on_every_position_of_a_game(seed: int) -> None:
     compare_game(seed, plays=2)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_both_engines_agree_on_wild_positions(seed: int) -> None:
+    rng = random.Random(seed)
+    position = random_puzzle(rng)
+    for _ in range(10):
+        compare(position, rng, plays=4)
+        if position.step is Step.OVER:
+            break
+        position = play(position, rng.choice(legal_actions(position)))
 
 
 def compare_game(seed: int, plays: int) -> None:

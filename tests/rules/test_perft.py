@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from eko_companion.installed import load_tile_set
-from eko_companion.rules import Position, position_document
+from eko_companion.rules import Position, action_document, legal_actions, position_document
+from eko_companion.rules.notation import action_text
 from eko_companion.rules.perft import divide, perft
 from eko_companion.rules.positiontext import parse_position
 from tests.rules import plain_engine
@@ -38,6 +39,17 @@ def test_the_plain_engine_counts_the_same_first_actions(path: Path) -> None:
     position, document = kept(path)
     inline = position_document(position, tiles=position.board.tiles.document())
     assert len(plain_engine.legal(inline)) == len(document["actions"])
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_plain_engine_counts_the_same_two_actions_deep(path: Path) -> None:
+    position, _ = kept(path)
+    inline = position_document(position, tiles=position.board.tiles.document())
+    counts = divide(position, 2)
+    # The plain engine is slow: a few first actions stand for all.
+    for action in legal_actions(position)[:: max(1, len(counts) // 12)]:
+        following = plain_engine.play(inline, action_document(action))
+        assert len(plain_engine.legal(following)) == counts[action_text(position, action)]
 
 
 def test_every_case_has_its_file() -> None:

@@ -42,7 +42,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # A terminal without the letter ö shows something else in its place.
             stream.reconfigure(errors="backslashreplace")
     try:
-        options = parser().parse_args(_with_command(arguments))
+        try:
+            options = parser().parse_args(_with_command(arguments))
+        except SystemExit:
+            # Help goes the same way as all other output: its reader may be gone, too.
+            sys.stdout.flush()
+            raise
         code: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:

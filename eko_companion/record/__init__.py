@@ -12,8 +12,9 @@ from eko_companion.record.errors import (
     RecordError,
 )
 from eko_companion.record.events import Event, Header, Seat
-from eko_companion.record.game import Game, GameState, Ply, Result, Times
+from eko_companion.record.game import Game, Times
 from eko_companion.record.journal import Journal, JournalFault, read_journal
+from eko_companion.record.state import GameState, Ply, Result
 
 __all__ = [
     "CannotUndoError",

@@ -11,11 +11,13 @@ from eko_companion.record.clock import ClockSettings
 from eko_companion.record.errors import DamagedGameError
 from eko_companion.rules import (
     BoardReader,
+    EkoError,
     Player,
     Position,
     position_document,
     position_from_document,
 )
+from eko_companion.rules.checks import shown
 
 JOURNAL_FORMAT: Final = "eko-journal/1"
 
@@ -34,6 +36,10 @@ KINDS: Final = (
     "photo",
     "result",
 )
+
+
+HEAD: Final = ("format", "n", "event", "at", "elapsed")
+"""The fields that every event has; the rest is its own."""
 
 
 class Seat(NamedTuple):
@@ -71,9 +77,8 @@ def event_document(event: Event) -> dict[str, Any]:
 def event_from_document(document: dict[str, Any], number: int) -> Event:
     """Read a line; raises DamagedGameError where it is not what this version writes."""
     if number == 0 and document.get("format") != JOURNAL_FORMAT:
-        raise DamagedGameError(
-            f"This is no journal of format {JOURNAL_FORMAT}: it says {document.get('format')!r}."
-        )
+        found = shown(document.get("format"))
+        raise DamagedGameError(f"This is no journal of format {JOURNAL_FORMAT}: it says {found}.")
     kind, at, elapsed = (document.get(name) for name in ("event", "at", "elapsed"))
     if (
         document.get("n") != number
@@ -83,8 +88,7 @@ def event_from_document(document: dict[str, Any], number: int) -> Event:
         or not isinstance(elapsed, int)
     ):
         raise DamagedGameError(f"Line {number + 1} is not an event that is known.")
-    head = ("format", "n", "event", "at", "elapsed")
-    data = {name: value for name, value in document.items() if name not in head}
+    data = {name: value for name, value in document.items() if name not in HEAD}
     return Event(number, str(kind), at, elapsed, data)
 
 
@@ -124,7 +128,9 @@ def header_from_data(data: dict[str, Any]) -> Header:
             settings = ClockSettings(int(clock["initial"]), int(clock["increment"]))
         start = position_from_document(data["start"])
         title, program = str(data["title"]), str(data["program"])
-    except (KeyError, TypeError) as error:
+    except EkoError:
+        raise
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise DamagedGameError(f"The first line lacks what a game needs ({error}).") from None
     if tuple(seat.colour for seat in seats) != start.players:
         raise DamagedGameError("The first line names other players than its position.")
@@ -138,6 +144,7 @@ class Positions:
         self._tiles = start.board.tiles.document()
         self._layout = position_document(start, tiles=self._tiles)["layout"]
         self._boards = BoardReader()
+        self._boards.know(self._tiles, self._layout, start.board)
 
     def write(self, position: Position) -> dict[str, Any]:
         """A position without its board."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,16 +23,16 @@ from eko_companion.record.errors import (
     RecordError,
 )
 from eko_companion.record.events import (
+    HEAD,
     Event,
     Header,
-    Positions,
     Seat,
     event_document,
-    event_from_document,
     header_data,
-    header_from_data,
 )
-from eko_companion.record.journal import Journal, JournalContent, JournalFault, read_journal
+from eko_companion.record.files import reason
+from eko_companion.record.journal import Journal, JournalFault, read_journal
+from eko_companion.record.state import GameState, load_state
 from eko_companion.rules import (
     Action,
     EkoError,
@@ -41,7 +40,6 @@ from eko_companion.rules import (
     Position,
     Step,
     action_document,
-    action_from_document,
     play,
     points,
     status,
@@ -49,32 +47,6 @@ from eko_companion.rules import (
 )
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """One step of the line that is being played: an action, a correction or a kept illegal move."""
-
-    event: Event
-    before: Position
-    after: Position
-    action: Action | None
-    clock: dict[Player, int] | None
-    """The time left of every player once it was done."""
-
-    @property
-    def kind(self) -> str:
-        """action, correct or override."""
-        return self.event.kind
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended."""
-
-    winners: tuple[Player, ...]
-    how: str
-    """played, resigned, agreed, time or adjourned."""
 
 
 class Times:
@@ -87,100 +59,6 @@ class Times:
     ) -> None:
         self.steady = steady
         self.wall = wall
-
-
-def initial_times(header: Header) -> dict[Player, int] | None:
-    """What the clocks of a game begin with, where it has any."""
-    if header.clock is None:
-        return None
-    return dict.fromkeys(header.start.players, header.clock.initial)
-
-
-class GameState:
-    """What the events of a journal amount to. Knows nothing of the disk."""
-
-    def __init__(self, first: Event) -> None:
-        self.header: Header = header_from_data(first.data)
-        self.positions = Positions(self.header.start)
-        self.events: list[Event] = [first]
-        self.line: list[Ply] = []
-        """The plies that can be reached by undo and redo."""
-        self.at = 0
-        """How many of them are in force."""
-        self._result: Result | None = None
-        self.clock_times = initial_times(self.header)
-
-    @property
-    def position(self) -> Position:
-        """The official position."""
-        return self.line[self.at - 1].after if self.at else self.header.start
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, if it has; a game that was played out ended by itself."""
-        if self._result is None and self.position.winners is not None:
-            return Result(self.position.winners, "played")
-        return self._result
-
-    @property
-    def played(self) -> list[Ply]:
-        """The plies in force."""
-        return self.line[: self.at]
-
-    def apply(self, event: Event) -> None:
-        """Take in the next event; raises EkoError where it does not follow from those before."""
-        match event.kind:
-            case "action":
-                action = action_from_document(event.data.get("action"))
-                self._add(event, action, play(self.position, action))
-            case "correct":
-                self._add(event, None, self.positions.read(event.data.get("position")))
-            case "override":
-                action = action_from_document(event.data.get("action"))
-                self._add(event, action, self.positions.read(event.data.get("position")))
-            case "undo" | "redo" | "jump":
-                self._go(event.data.get("to"))
-            case "clock":
-                self.clock_times = self._times(event.data.get("clock"))
-            case "result":
-                winners = tuple(map(str, event.data.get("winners", ())))
-                self._result = Result(winners, str(event.data.get("how")))
-        self.events.append(event)
-
-    def _add(self, event: Event, action: Action | None, after: Position) -> None:
-        clock = self._times(event.data.get("clock"))
-        del self.line[self.at :]
-        self.line.append(Ply(event, self.position, after, action, clock))
-        self.at += 1
-        self.clock_times = clock
-        self._result = None
-
-    def _go(self, to: object) -> None:
-        if isinstance(to, bool) or not isinstance(to, int) or not 0 <= to <= len(self.line):
-            raise DamagedGameError("An event goes to a place that the game does not have.")
-        self.at = to
-        self._result = None
-        self.clock_times = self.line[to - 1].clock if to else initial_times(self.header)
-
-    def _times(self, value: object) -> dict[Player, int] | None:
-        if value is None or self.header.clock is None:
-            return None
-        if not isinstance(value, dict) or set(value) != set(self.header.start.players):
-            raise DamagedGameError("An event has no clock times of every player.")
-        return {player: int(value[player]) for player in self.header.start.players}
-
-
-def load_state(content: JournalContent) -> tuple[GameState, str | None]:
-    """The state of a journal, and a sentence where an event in it makes no sense."""
-    if not content.documents:
-        raise DamagedGameError("Nothing of this game can be read.")
-    state = GameState(event_from_document(content.documents[0], 0))
-    for number, document in enumerate(content.documents[1:], 1):
-        try:
-            state.apply(event_from_document(document, number))
-        except EkoError as error:
-            return state, f"Line {number + 1} cannot follow what is before it: {error}"
-    return state, None
 
 
 class Game:
@@ -218,12 +96,16 @@ class Game:
         if faults:
             raise RecordError(f"{faults[0].field}: {faults[0].text}")
         times = times or Times()
-        if path.exists():
+        if _is_there(path):
             raise RecordError(f"There is a game {path.stem} already.")
         seats = tuple(Seat(colour, (names or {}).get(colour, colour)) for colour in start.players)
         header = Header(seats, start, clock, title, __version__)
         first = Event(0, "game", _stamp(times.wall()), 0, header_data(header))
         journal = Journal(path)
+        if journal.content.documents:
+            # Another program was quicker.
+            journal.close()
+            raise RecordError(f"There is a game {path.stem} already.")
         try:
             journal.append(event_document(first))
         except RecordError:
@@ -235,7 +117,7 @@ class Game:
     @classmethod
     def open(cls, path: Path, *, times: Times | None = None) -> Game:
         """Go on with a game; what was wrong with its file is in `fault` and `problem`."""
-        if not path.is_file():
+        if not _is_there(path) or not path.is_file():
             raise RecordError(f"There is no game {path.stem}.")
         journal = Journal(path)
         try:
@@ -259,9 +141,11 @@ class Game:
 
     def close(self) -> None:
         """Stop the clock and let the game go."""
-        if self._clock is not None and self._clock.running is not None:
-            self.pause()
-        self._journal.close()
+        try:
+            if self._clock is not None and self._clock.running is not None:
+                self.pause()
+        finally:
+            self._journal.close()
 
     # What the game is now
 
@@ -399,6 +283,8 @@ class Game:
         """Set the clocks by hand."""
         if self._clock is None or set(left) != set(self.position.players):
             raise RecordError("Clocks are set for every player of a game that has clocks.")
+        if not all(isinstance(time_left, int) for time_left in left.values()):
+            raise RecordError("Clocks are set in whole milliseconds.")
         clock = self._clock.with_times(left)
         if self._clock.running is not None:
             clock = clock.started(self._clock.running, self._times.steady())
@@ -425,7 +311,8 @@ class Game:
         clock = self._clock
         if clock is not None:
             stopped = clock.stopped(self._times.steady())
-            if before.active != after.active or before.step is Step.SWAP:
+            ends_turn = before.active != after.active or before.step is Step.SWAP
+            if ends_turn and kind != "correct":
                 stopped = stopped.credited(before.active)
             data = {**data, "clock": stopped.left}
         self._write(kind, data)
@@ -437,13 +324,20 @@ class Game:
         return self.position
 
     def _write_result(self, winners: tuple[Player, ...], how: str) -> None:
-        if self._clock is not None:
-            self._clock = self._clock.stopped(self._times.steady())
         score = {player: own.total for player, own in points(self.position).items()}
-        self._write("result", {"winners": list(winners), "how": how, "points": score})
+        data: dict[str, Any] = {"winners": list(winners), "how": how, "points": score}
+        stopped = None
+        if self._clock is not None:
+            stopped = self._clock.stopped(self._times.steady())
+            data["clock"] = stopped.left
+        self._write("result", data)
+        self._clock = stopped
 
     def _write(self, kind: str, data: dict[str, Any]) -> int:
         """Write an event and take it in; on return it is on disk."""
+        taken = [name for name in data if name in HEAD]
+        if taken:
+            raise RecordError(f"An event has its own {taken[0]!r} already.")
         passed = round((self._times.steady() - self._opened) * 1000)
         event = Event(
             len(self._state.events),
@@ -453,8 +347,20 @@ class Game:
             data,
         )
         self._journal.append(event_document(event))
-        self._state.apply(event)
+        try:
+            self._state.apply(event)
+        except BaseException:
+            # The disk has what memory has not: nothing more may follow until it is read again.
+            self._journal.close()
+            raise
         return event.number
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise RecordError(f"The game {path.stem} cannot be read: {reason(error)}.") from None
 
 
 def _stamp(moment: datetime) -> str:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import platformdirs
 
 from eko_companion.record.errors import RecordError
+from eko_companion.record.files import reason
 from eko_companion.record.game import Game
 from eko_companion.record.replay import Replay, replay_of
 from eko_companion.rules import EkoError
@@ -40,7 +41,11 @@ def game_path(name: str) -> Path:
         raise RecordError(f"{name!r} is not the name of a game.")
     else:
         path = games_folder() / f"{name}.jsonl"
-    if not path.is_file():
+    try:
+        there = path.is_file()
+    except OSError as error:
+        raise RecordError(f"The game {name} cannot be read: {reason(error)}.") from None
+    if not there:
         raise RecordError(f"There is no game {name}. `eko-companion games` lists those there are.")
     return path
 

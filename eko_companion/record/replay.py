@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from eko_companion.record.events import Seat
-from eko_companion.record.game import GameState, Ply, Result, initial_times
+from eko_companion.record.state import GameState, Ply, Result, initial_times
 from eko_companion.rules import Action, March, Player, Points, Position, Step, points
 from eko_companion.rules.notation import action_text
 from eko_companion.rules.wording import describe

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from eko_companion.record.errors import RecordError
 from eko_companion.record.events import Seat
-from eko_companion.record.game import Result
 from eko_companion.record.replay import Frame, Replay
+from eko_companion.record.state import Result
 from eko_companion.rules import (
     Action,
     EkoError,

@@ -212,7 +212,13 @@ class Board:
         )
 
 
-@lru_cache(maxsize=8)
 def board_of(tiles: TileSet, layout: Layout) -> Board:
     """The board of a layout; raises ImpossibleLayoutError with every fault."""
+    # Equal sets share a board, but not one that is installed with one that is not: the one is
+    # written by its name, the other as a whole.
+    return _known_board(tiles, layout, tiles.installed)
+
+
+@lru_cache(maxsize=8)
+def _known_board(tiles: TileSet, layout: Layout, installed: bool) -> Board:
     return Board(tiles, layout)

@@ -17,8 +17,8 @@ import pytest
 
 from eko_companion.record import CannotWriteError, Game, RecordError, read_journal
 from eko_companion.record.files import replace_file
-from eko_companion.record.game import load_state
 from eko_companion.record.journal import JournalContent
+from eko_companion.record.state import load_state
 from eko_companion.rules import Position, Step, legal_actions, play, play_unchecked
 from tests.record.tables import (
     BLITZ,

@@ -37,7 +37,7 @@ def open_seal(line: bytes, previous: str) -> tuple[dict[str, Any], str]:
     if _checksum(body, previous) != check:
         raise BrokenSealError("its checksum is wrong")
     try:
-        document = json.loads(body)
+        document = json.loads(str(body, "ascii"))
     except (ValueError, RecursionError):
         raise BrokenSealError("it is not JSON") from None
     if not isinstance(document, dict):

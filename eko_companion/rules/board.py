@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from eko_companion.rules.actions import Build, Move, Reinforce
 from eko_companion.rules.cellnames import CellNames
 from eko_companion.rules.errors import ImpossibleLayoutError
 from eko_companion.rules.hexgrid import Cell
@@ -23,7 +22,7 @@ from eko_companion.rules.layout import (
     portal_link,
 )
 from eko_companion.rules.lazy import lazy
-from eko_companion.rules.pieces import BuildingKind
+from eko_companion.rules.readymade import ReadyMade
 from eko_companion.rules.terrain import Terrain
 from eko_companion.rules.tiles import TileSet
 
@@ -74,27 +73,10 @@ class Board:
             for cell in self.building_cells
         }
         """For each building cell the walkable cells around it."""
-        self.sites_beside = tuple(
-            tuple(
-                (at, Build(cell, at, BuildingKind.CAMP), Build(cell, at, BuildingKind.CAMP, True))
-                for at in self.building_cells_beside[cell]
-            )
-            for cell in self.walkable
-        )
-        """For each numbered cell the building cells beside it, with a camp there ready-made."""
         self._prepare_walking(laid)
         self._prepare_storms()
         self.pyramids = self._landmark_cells("pyramid", laid_tiles)
         self.lighthouses = self._landmark_cells("lighthouse", laid_tiles)
-        self._moves: dict[tuple[int, int, bool], tuple[Move, ...]] = {}
-        self.plain_rows: list[tuple[Move, ...] | None] = [None] * len(self.walkable)
-        """What `plain_moves` has made so far."""
-        self.whole_zones: dict[int, Any] = {}
-        """The areas of storm zones in which nothing stands, as `walking` found them."""
-        self.known_replacements: dict[
-            tuple[int, Cell, BuildingKind, bool, int, bool], tuple[Build, ...]
-        ] = {}
-        self.known_reinforcements: dict[tuple[Cell, int, int, bool], tuple[Reinforce, ...]] = {}
         self._hash = hash((tiles, layout))
 
     def __eq__(self, other: object) -> bool:
@@ -109,6 +91,11 @@ class Board:
 
     def __repr__(self) -> str:
         return f"<Board {self.tiles.name}: {' '.join(p.tile for p in self.layout)}>"
+
+    @lazy
+    def ready_made(self) -> ReadyMade:
+        """Actions on this board that were needed before."""
+        return ReadyMade(self.walkable, self.building_cells_beside)
 
     @lazy
     def names(self) -> CellNames:
@@ -138,28 +125,6 @@ class Board:
     def mask(self, cells: Iterable[Cell]) -> int:
         """Walkable cells, none of them twice, as an integer with a bit for each."""
         return sum(1 << self.number[cell] for cell in cells)
-
-    def plain_moves(self, start: int) -> tuple[Move, ...]:
-        """The moves from a numbered cell to every numbered cell at which nothing is lost.
-
-        Action values are shared between positions, so that listing thousands costs little; they
-        are made when they are first needed, as a large board has very many.
-        """
-        origin = self.walkable[start]
-        row = self.plain_rows[start] = tuple(Move(origin, to) for to in self.walkable)
-        return row
-
-    def moves(self, start: int, lost: int, lost_emperor: bool) -> tuple[Move, ...]:
-        """Ready-made moves from a numbered cell to every numbered cell, after losses to storms."""
-        if not lost:
-            return self.plain_rows[start] or self.plain_moves(start)
-        key = (start, lost, lost_emperor)
-        row = self._moves.get(key)
-        if row is None:
-            origin = self.walkable[start]
-            row = tuple(Move(origin, cell, lost, lost_emperor) for cell in self.walkable)
-            self._moves[key] = row
-        return row
 
     def _prepare_walking(self, laid: list[LaidCell]) -> None:
         steps = [0] * len(self.walkable)

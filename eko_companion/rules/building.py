@@ -35,11 +35,11 @@ def kinds_that_may_follow(standing: Building | None, builder: Player) -> tuple[B
 def legal_builds(position: Position) -> list[Action]:
     """Every build of the player to move, stack by stack."""
     player, standing = position.to_move, position.building_at
-    board = position.board
-    sites_beside, known = board.sites_beside, board.known_replacements
+    ready = position.board.ready_made
+    camps, known = ready.camps, ready.replacements
     builds: list[Action] = []
     for place, warriors, emperor in position.occupancy.mine:
-        for at, camp, crowned_camp in sites_beside[place]:
+        for at, camp, crowned_camp in camps[place]:
             there = standing.get(at)
             if there is None:
                 # The owner picks the disc: without the emperor, with him, or either [31].

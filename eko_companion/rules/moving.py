@@ -62,10 +62,11 @@ def _add_free_moves(
 ) -> None:
     """The moves over cells that cost nothing."""
     board = ways.board
-    rows, steps, areas = board.plain_rows, board.steps, ways.calm_areas
+    ready, steps, areas = board.ready_made, board.steps, ways.calm_areas
+    rows = ready.plain_rows
     ending = board.calm_mask if ways.stormy else board.walkable_mask
     for start, warriors, emperor in stacks:
-        row = rows[start] or board.plain_moves(start)
+        row = rows[start] or ready.plain_moves(start)
         beside = edge = steps[start]
         for cells, beyond, _, pick in areas:
             if cells & beside:
@@ -87,17 +88,17 @@ def _add_moves_at_a_price(
 ) -> None:
     """The moves of a stack whose walks have prices: each price and each choice of discs [18]."""
     start, warriors, emperor = stack
-    board = position.board
+    ready = position.board.ready_made
     discs = warriors + emperor
     for lost, targets in enumerate(ways.targets(start, discs - 1)):
         if not targets:
             continue
         for lost_emperor in (False, True) if emperor and lost else (False,):
             open_to = meetings[discs - lost, emperor and not lost_emperor]
-            row = board.moves(start, lost, lost_emperor)
+            row = ready.moves(start, lost, lost_emperor)
             moves += [row[to] for to in ways.numbers(targets & (ways.empty | open_to))]
     if position.rulings.deadly_storm == "allow":
-        row = board.moves(start, discs, emperor)
+        row = ready.moves(start, discs, emperor)
         moves += [row[to] for to in ways.numbers(ways.ruin(start, discs) & ways.empty)]
 
 

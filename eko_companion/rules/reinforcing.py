@@ -51,7 +51,7 @@ def legal_reinforcements(position: Position) -> list[Action]:
         return [Reinforce((Reinforcement(cell, 0, True),)) for cell in places.refuge]
     if position.owns_temple(position.to_move, Terrain.WIND_TEMPLE):
         return _spread(places.room, reserve)
-    known = position.board.known_reinforcements
+    known = position.board.ready_made.reinforcements
     actions: list[Action] = []
     for cell, room in places.room:
         key = (cell, room, reserve.warriors, reserve.emperor)

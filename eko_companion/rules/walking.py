@@ -6,7 +6,7 @@ end on an occupied cell is not decided here but in `fighting` and `moving`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import itemgetter
 
@@ -15,19 +15,10 @@ from eko_companion.rules.board import Board
 from eko_companion.rules.hexgrid import Cell
 from eko_companion.rules.landmarks import holds_lighthouse
 from eko_companion.rules.position import Position
+from eko_companion.rules.readymade import Area, Pick
 
 StackAt = tuple[int, int, bool]
 """A stack as `Occupancy.mine` has it: the number of its cell, warriors, emperor."""
-
-
-Pick = Callable[[Sequence[Move]], tuple[Move, ...]]
-
-Area = tuple[int, int, int, Pick]
-"""Empty cells that hang together, all calm or all of one storm zone.
-
-The cells; every cell that one step from them reaches; the bit of the storm zone, 0 for a calm area;
-and what picks the moves to these cells out of the moves to all cells.
-"""
 
 
 class Ways:
@@ -290,11 +281,11 @@ def _areas_within(board: Board, cells: int, seeds: int, zone: int) -> list[Area]
 
 def _whole_zone(board: Board, bit: int) -> Area:
     """The area of a storm zone in which nothing stands."""
-    known: Area | None = board.whole_zones.get(bit)
+    known = board.ready_made.whole_zones.get(bit)
     if known is None:
         cells = board.zone_masks[bit]
         (known,) = _areas_within(board, cells, cells, 1 << bit)
-        board.whole_zones[bit] = known
+        board.ready_made.whole_zones[bit] = known
     return known
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -16,7 +19,7 @@ from eko_companion.cli.replaying import replay_in_terminal
 from eko_companion.installed import load_tile_set
 from eko_companion.record.errors import RecordError
 from eko_companion.record.exports import csv_export, json_export
-from eko_companion.record.files import replace_file
+from eko_companion.record.files import reason, replace_file, sync_folder
 from eko_companion.record.game import Game
 from eko_companion.record.journal import read_journal
 from eko_companion.record.library import (
@@ -27,8 +30,8 @@ from eko_companion.record.library import (
     saved_games,
     summary_of,
 )
-from eko_companion.record.replay import Replay, replay_of
-from eko_companion.record.score_sheet import read_score_sheet, score_sheet
+from eko_companion.record.replay import Replay, replay_of, result_words
+from eko_companion.record.score_sheet import ReadGame, read_score_sheet, score_sheet
 
 
 def _html(replay: Replay) -> str:
@@ -43,6 +46,7 @@ def _text(replay: Replay) -> str:
 
 EXPORTS = {"text": _text, "json": json_export, "csv": csv_export, "html": _html}
 DAMAGED = 1
+WIDE = 200
 
 
 def add_commands(commands: Any) -> None:
@@ -89,40 +93,31 @@ def _games(options: argparse.Namespace) -> int:
     if not listed:
         print(f"No games are saved in {games_folder()} yet.", file=sys.stderr)
         return 0
-    table = Table()
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
     for heading in ("game", "players", "began", "turn", "points", "state"):
-        table.add_column(heading, no_wrap=heading in ("game", "began", "points"))
+        table.add_column(heading, no_wrap=heading == "game")
     for game in listed:
         table.add_row(*_summary_row(game))
-    Console(highlight=False, markup=False).print(table)
+    # A pipe has no width: what reads it wants one line a game.
+    width = None if sys.stdout.isatty() else WIDE
+    Console(highlight=False, markup=False, emoji=False, width=width).print(table)
     return 0
 
 
 def _summary_row(game: GameSummary) -> list[str]:
     if game.replay is None:
-        return [game.name, "", "", "", "", f"damaged: {game.problems[0]}"]
+        return [game.name, "", "", "", "", f"cannot be read: {game.problems[0]}"]
     last = game.replay.frames[-1]
     names = ", ".join(
         seat.colour if seat.name == seat.colour else f"{seat.name} ({seat.colour})"
         for seat in game.replay.seats
     )
     score = " : ".join(str(own.total) for own in last.points.values())
-    state = _state_words(game.replay)
+    state = result_words(game.replay)
     if game.problems:
         state += "; damaged, see `verify`"
     began = game.replay.frames[0].at[:16].replace("T", " ")
     return [game.name, names, began, str(last.turn), score, state]
-
-
-def _state_words(replay: Replay) -> str:
-    result = replay.result
-    if result is None:
-        position = replay.frames[-1].position
-        return f"{replay.name(position.to_move)} to play"
-    if result.how == "adjourned":
-        return "adjourned"
-    winners = " and ".join(replay.name(winner) for winner in result.winners)
-    return f"{winners} won" if winners else "nobody won"
 
 
 def _summary_document(game: GameSummary) -> dict[str, Any]:
@@ -156,11 +151,16 @@ def _replay(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     text = EXPORTS[options.format](_load(options.game))
     if options.output is None:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # An export is UTF-8 whatever the terminal speaks.
+            sys.stdout.reconfigure(encoding="utf-8")
         sys.stdout.write(text)
         return 0
-    path = Path(options.output)
-    if path.is_dir():
-        raise RecordError(f"{path} is a folder; name a file in it.")
+    path = Path(options.output).resolve()
+    if path.exists() and not path.is_file():
+        raise RecordError(f"{options.output} is not a file that can be replaced.")
+    if path.suffix == ".jsonl" and path.parent == games_folder().resolve():
+        raise RecordError("An export never takes the place of a saved game.")
     replace_file(path, text.encode("utf-8", errors="backslashreplace"))
     print(f"{path} is written.", file=sys.stderr)
     return 0
@@ -170,25 +170,38 @@ def _import(options: argparse.Namespace) -> int:
     path = Path(options.file)
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"{path} cannot be read: {error}.") from None
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {reason(error)}.") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not a text.") from None
     read = read_score_sheet(text, load_tile_set)
-    names = {seat.colour: seat.name for seat in read.seats}
     saved = new_game_path(datetime.now(UTC))
-    game = Game.new(saved, read.start, names, title=read.title)
-    for ply in read.plies:
-        if ply.kind == "correct":
-            game.correct(ply.after, "from a score sheet")
-        elif ply.kind == "override" and ply.action is not None:
-            game.override(ply.action, ply.after)
-        elif ply.action is not None:
-            game.play(ply.action)
-    if read.result is not None and read.result != game.state.result:
-        game.finish(read.result.winners, read.result.how)
-    game.note(f"From a score sheet of {read.date}.")
-    game.close()
+    # Made beside, and put among the games once it is whole.
+    with tempfile.TemporaryDirectory(dir=saved.parent, prefix=".import-") as folder:
+        made = Path(folder) / saved.name
+        _write_down(read, made)
+        made.replace(saved)
+        sync_folder(saved.parent)
     print(saved.stem)
     return 0
+
+
+def _write_down(read: ReadGame, path: Path) -> None:
+    names = {seat.colour: seat.name for seat in read.seats}
+    game = Game.new(path, read.start, names, title=read.title)
+    try:
+        for ply in read.plies:
+            if ply.kind == "correct":
+                game.correct(ply.after, "from a score sheet")
+            elif ply.kind == "override" and ply.action is not None:
+                game.override(ply.action, ply.after)
+            elif ply.action is not None:
+                game.play(ply.action)
+        if read.result is not None and read.result != game.state.result:
+            game.finish(read.result.winners, read.result.how)
+        game.note(f"From a score sheet of {read.date}.")
+    finally:
+        game.close()
 
 
 def _verify(options: argparse.Namespace) -> int:

@@ -13,6 +13,18 @@ from typing import Any
 
 _KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
 """One key press: a sequence that begins with escape, or a single character."""
+_UNFINISHED = re.compile(rb"\x1b(\[[0-9;]*|O)?$")
+_SAME_KEYS = {
+    "\x1bOA": "\x1b[A",
+    "\x1bOB": "\x1b[B",
+    "\x1bOC": "\x1b[C",
+    "\x1bOD": "\x1b[D",
+    "\x1bOH": "\x1b[H",
+    "\x1bOF": "\x1b[F",
+    "\x1b[1~": "\x1b[H",
+    "\x1b[4~": "\x1b[F",
+}
+"""Terminals differ in what they send for the same key."""
 
 
 class Keys:
@@ -46,8 +58,15 @@ class Keys:
         ready, _, _ = select.select([self._descriptor], [], [], seconds)
         if not ready:
             return None
-        pressed = os.read(self._descriptor, 32)
+        pressed = os.read(self._descriptor, 1024)
         if not pressed:
             return "q"
-        self._ahead = _KEY.findall(pressed.decode("utf-8", errors="replace"))
+        # A key that sends several characters may come in two parts.
+        while _UNFINISHED.search(pressed) and select.select([self._descriptor], [], [], 0.05)[0]:
+            more = os.read(self._descriptor, 1024)
+            if not more:
+                break
+            pressed += more
+        text = pressed.decode("utf-8", errors="replace")
+        self._ahead = [_SAME_KEYS.get(key, key) for key in _KEY.findall(text)]
         return self._ahead.pop(0)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from eko_companion import __version__
-from eko_companion.cli import demo, games, perft, random_game, streams
+from eko_companion.cli import demo, games, markers, perft, random_game, streams
 from eko_companion.rules import EkoError
 
 BAD_INPUT = 2
@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"eko-companion {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    for module in (demo, streams, perft, random_game, games):
+    for module in (demo, streams, perft, random_game, games, markers):
         module.add_commands(commands)
     return top
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from eko_companion.cli.keys import Keys
 from eko_companion.cli.terminal_board import board_text, player_style
 from eko_companion.drawing import picture_of
-from eko_companion.record.replay import Frame, Replay
+from eko_companion.record.replay import Frame, Replay, result_words
 from eko_companion.rules import Cell
 
 _LOOK = 0.8
@@ -25,7 +25,7 @@ _LEAVE = {"q", "\x1b", "\x03", "\x04"}
 
 def replay_in_terminal(replay: Replay) -> None:
     """Step through a game, or print it where nobody can press keys."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     if sys.stdin.isatty() and sys.stdout.isatty():
         _interactive(replay, console)
     else:
@@ -39,10 +39,9 @@ def _plain(replay: Replay, console: Console) -> None:
             f"{frame.turn:>3} {replay.name(frame.player or ''):<10} {frame.notation:<14} "
             f"{' '.join(frame.words)} ({_points(replay, frame)})",
             soft_wrap=True,
-            markup=False,
         )
     console.print(board_text(replay.frames[-1].position))
-    console.print(_result(replay), markup=False)
+    console.print(f"{result_words(replay)}.")
 
 
 def _interactive(replay: Replay, console: Console) -> None:
@@ -54,6 +53,8 @@ def _interactive(replay: Replay, console: Console) -> None:
             key = keys.wait(_LOOK)
             while key is None and console.size == size:
                 key = keys.wait(_LOOK)
+            if console.size != size:
+                console.clear()
             if key in _LEAVE:
                 break
             if key in _ON:
@@ -98,8 +99,8 @@ def _view(replay: Replay, at: int, size: ConsoleDimensions) -> RenderableType:
         Text(keys, style="bright_black", no_wrap=True),
         Text(f"{place}   {_points(replay, frame)}", no_wrap=True),
         words,
+        Text(f"{result_words(replay)}." if at == len(replay.frames) - 1 else "", "bold green"),
         board_text(frame.position, marked),
-        Text(_result(replay) if at == len(replay.frames) - 1 else "", style="bold green"),
     )
 
 
@@ -113,10 +114,3 @@ def _points(replay: Replay, frame: Frame) -> str:
         f"{replay.name(player)} {own.total}{'★' if own.capital else ''}"
         for player, own in frame.points.items()
     )
-
-
-def _result(replay: Replay) -> str:
-    if replay.result is None:
-        return "The game is not over."
-    winners = " and ".join(replay.name(winner) for winner in replay.result.winners)
-    return f"{winners or 'Nobody'} won ({replay.result.how})."

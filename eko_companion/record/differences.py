@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eko_companion.rules import Position
+from eko_companion.rules import Cell, Position, StormPaid, Then
 from eko_companion.rules.notation import discs_text
 
 
@@ -28,17 +28,42 @@ def differences(before: Position, after: Position) -> list[str]:
             old, new = read(before, player), read(after, player)
             if old != new:
                 found.append(f"{what} of {player}: {old} -> {new}")
-    old, new = (f"{p.to_move} at {p.step.value}" for p in (before, after))
-    if old != new:
-        found.append(f"turn: {old} -> {new}")
+    facts: tuple[tuple[str, object, object], ...] = (
+        ("turn", _turn(before), _turn(after)),
+        ("forced march used", before.march_used, after.march_used),
+        ("sand temple used", before.sand_used, after.sand_used),
+        ("storm zones paid", before.storm_paid, after.storm_paid),
+        ("rulings", before.rulings.document(), after.rulings.document()),
+        ("winners", before.winners, after.winners),
+        ("after the exchange", before.then, after.then),
+    )
+    found += [f"{what}: {_plain(a)} -> {_plain(b)}" for what, a, b in facts if a != b]
     return found
 
 
-def _on_cell(position: Position, cell: object) -> str:
-    stack = position.stack_at.get(cell)  # type: ignore[call-overload]
+def _turn(position: Position) -> str:
+    return f"{position.to_move} at {position.step.value}"
+
+
+def _plain(value: object) -> str:
+    if value is None or value == ():
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{number} {choice}" for number, choice in value.items()) or "all usual"
+    if isinstance(value, Then):
+        return f"{value.to_move} at {value.step.value}"
+    if isinstance(value, StormPaid):
+        return f"{len(value.zones)} by {list(value.cell)}"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _on_cell(position: Position, cell: Cell) -> str:
+    stack = position.stack_at.get(cell)
     if stack is not None:
         return f"{stack.owner} {discs_text(stack.warriors, stack.emperor)}"
-    building = position.building_at.get(cell)  # type: ignore[call-overload]
+    building = position.building_at.get(cell)
     return "nothing" if building is None else f"{building.owner} {building.kind.value}"
 
 

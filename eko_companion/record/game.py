@@ -6,8 +6,10 @@ on disk changes the game. Nothing is ever erased; taking back is an event like a
 
 from __future__ import annotations
 
+import json
 import logging
 import time
+import unicodedata
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,11 +30,12 @@ from eko_companion.record.events import (
     Header,
     Seat,
     event_document,
+    event_from_document,
     header_data,
 )
 from eko_companion.record.files import reason
 from eko_companion.record.journal import Journal, JournalFault, read_journal
-from eko_companion.record.state import GameState, load_state
+from eko_companion.record.state import OTHER_ENDS, GameState, load_state
 from eko_companion.rules import (
     Action,
     EkoError,
@@ -47,6 +50,8 @@ from eko_companion.rules import (
 )
 
 log = logging.getLogger(__name__)
+
+LONGEST_NAME = 200
 
 
 class Times:
@@ -64,9 +69,7 @@ class Times:
 class Game:
     """A game that is open for playing. Make one with `Game.new` or `Game.open`."""
 
-    def __init__(
-        self, journal: Journal, state: GameState, problem: str | None, times: Times
-    ) -> None:
+    def __init__(self, journal: Journal, state: GameState, times: Times) -> None:
         self._journal = journal
         self._state = state
         self._times = times
@@ -74,8 +77,9 @@ class Game:
         self._elapsed_before = state.events[-1].elapsed
         self.fault: JournalFault | None = journal.content.fault
         """What was wrong with the file when it was opened."""
-        self.problem = problem
         self._clock: Clock | None = None
+        self._ran_at_the_end = False
+        """Whether the clock was running when the game ended, in case that is taken back."""
         if state.header.clock is not None:
             self._clock = Clock.fresh(state.header.clock, state.header.start.players)
             self._restore_clock()
@@ -98,8 +102,9 @@ class Game:
         times = times or Times()
         if _is_there(path):
             raise RecordError(f"There is a game {path.stem} already.")
-        seats = tuple(Seat(colour, (names or {}).get(colour, colour)) for colour in start.players)
-        header = Header(seats, start, clock, title, __version__)
+        named = {colour: on_one_line((names or {}).get(colour, "")) for colour in start.players}
+        seats = tuple(Seat(colour, name or colour) for colour, name in named.items())
+        header = Header(seats, start, clock, on_one_line(title), __version__)
         first = Event(0, "game", _stamp(times.wall()), 0, header_data(header))
         journal = Journal(path)
         if journal.content.documents:
@@ -112,11 +117,11 @@ class Game:
             journal.close()
             path.unlink(missing_ok=True)
             raise
-        return cls(journal, GameState(first), None, times)
+        return cls(journal, GameState(first), times)
 
     @classmethod
     def open(cls, path: Path, *, times: Times | None = None) -> Game:
-        """Go on with a game; what was wrong with its file is in `fault` and `problem`."""
+        """Go on with a game; what was wrong with its file is in `fault`."""
         if not _is_there(path) or not path.is_file():
             raise RecordError(f"There is no game {path.stem}.")
         journal = Journal(path)
@@ -129,7 +134,7 @@ class Game:
         except EkoError:
             journal.close()
             raise
-        return cls(journal, state, problem, times or Times())
+        return cls(journal, state, times or Times())
 
     @staticmethod
     def look(path: Path) -> tuple[GameState, list[str]]:
@@ -162,7 +167,7 @@ class Game:
     @property
     def can_undo(self) -> bool:
         """Whether something can be taken back."""
-        return self._state.at > 0
+        return self._state.at > 0 or self._state.result is not None
 
     @property
     def can_redo(self) -> bool:
@@ -220,7 +225,11 @@ class Game:
 
     def undo(self, count: int = 1) -> Position:
         """Take back the last plies."""
-        if not 1 <= count <= self._state.at:
+        result = self._state.result
+        if result is not None and result.how != "played":
+            # A resignation or an agreement is taken back first, and no ply with it.
+            count -= 1
+        if not 0 <= count <= self._state.at or (count == 0 and result is None):
             raise CannotUndoError("There is nothing left to take back.")
         return self._go("undo", self._state.at - count)
 
@@ -254,8 +263,10 @@ class Game:
 
     def finish(self, winners: tuple[Player, ...], how: str) -> None:
         """End a game that was not played out: resigned, agreed, time or adjourned."""
-        if how not in ("resigned", "agreed", "time", "adjourned"):
+        if how not in OTHER_ENDS:
             raise RecordError(f"A game does not end by {how!r}.")
+        if self.position.step is Step.OVER:
+            raise RecordError("The game was played out and has its result.")
         unknown = [winner for winner in winners if winner not in self.position.players]
         if unknown:
             raise RecordError(f"{unknown[0]} does not play in this game.")
@@ -265,7 +276,7 @@ class Game:
 
     def start_clock(self) -> None:
         """Let the clock of the player to move run."""
-        if self._clock is not None and self.position.step is not Step.OVER:
+        if self._clock is not None and self._state.result is None:
             clock = self._clock.started(self.position.to_move, self._times.steady())
             self._write_clock("start", clock)
 
@@ -298,9 +309,10 @@ class Game:
         """Set the clock to what the journal says, running on if it ran."""
         if self._clock is None or self._state.clock_times is None:
             return
-        running = self._clock.running is not None
+        running = self._clock.running is not None or self._ran_at_the_end
         self._clock = self._clock.with_times(self._state.clock_times)
-        if running and self.position.step is not Step.OVER:
+        if running and self._state.result is None:
+            self._ran_at_the_end = False
             self._clock = self._clock.started(self.position.to_move, self._times.steady())
 
     # Writing
@@ -331,6 +343,8 @@ class Game:
             stopped = self._clock.stopped(self._times.steady())
             data["clock"] = stopped.left
         self._write("result", data)
+        if self._clock is not None:
+            self._ran_at_the_end = self._clock.running is not None
         self._clock = stopped
 
     def _write(self, kind: str, data: dict[str, Any]) -> int:
@@ -346,14 +360,27 @@ class Game:
             self._elapsed_before + max(0, passed),
             data,
         )
-        self._journal.append(event_document(event))
         try:
-            self._state.apply(event)
+            # Exactly what a reader will see; and nothing is written that could not be read back.
+            document = json.loads(json.dumps(event_document(event), allow_nan=False))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise RecordError(f"This cannot be written down: {error}.") from None
+        change = self._state.change_of(event_from_document(document, event.number))
+        self._journal.append(document)
+        try:
+            self._state.take_in(change)
         except BaseException:
             # The disk has what memory has not: nothing more may follow until it is read again.
             self._journal.close()
             raise
         return event.number
+
+
+def on_one_line(text: str) -> str:
+    """A name or title without what would break a line or steer a terminal; emoji stay whole."""
+    breaking = ("Cc", "Cs", "Zl", "Zp")
+    kept = (" " if unicodedata.category(sign) in breaking else sign for sign in text)
+    return "".join(kept).strip()[:LONGEST_NAME]
 
 
 def _is_there(path: Path) -> bool:

@@ -81,7 +81,7 @@ def read_journal(path: Path) -> JournalContent:
             document, check = open_seal(line, check)
         except BrokenSealError as error:
             rest = content[offset:]
-            torn = b"\n" not in rest
+            torn = b"\n" not in rest and not _lacks_only_its_break(rest, check)
             lost = len(rest.splitlines())
             fault = JournalFault(number, offset, torn, lost, len(rest), str(error))
             return JournalContent(tuple(documents), fault, check, offset)
@@ -90,12 +90,22 @@ def read_journal(path: Path) -> JournalContent:
     return JournalContent(tuple(documents), None, check, offset)
 
 
+def _lacks_only_its_break(rest: bytes, check: str) -> bool:
+    """Whether a last line was whole once, and only its line break has become something else."""
+    try:
+        open_seal(rest[:-1] + b"\n", check)
+    except BrokenSealError:
+        return False
+    return True
+
+
 class Journal:
     """A journal that is open for writing; one program at a time."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._lock = _Lock(path.with_suffix(".lock"))
+        # One lock for one file, by whatever name it was reached.
+        self.path = path.resolve()
+        self._lock = _Lock(self.path.with_suffix(".lock"))
         self._descriptor = -1
         self._broken = False
         try:
@@ -135,8 +145,9 @@ class Journal:
         try:
             replace_file(self.path, good)
         except CannotWriteError:
-            # The damaged file is still in its place: a second name for it helps nobody.
-            kept.unlink()
+            if self.path.read_bytes() != good:
+                # The damaged file is still in its place: a second name for it helps nobody.
+                kept.unlink()
             raise
         os.close(self._descriptor)
         self._descriptor = -1

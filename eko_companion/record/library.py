@@ -53,7 +53,10 @@ def game_path(name: str) -> Path:
 def new_game_path(now: datetime) -> Path:
     """A free place for a new game, named by date and time."""
     folder = games_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RecordError(f"{folder} cannot be made: {reason(error)}.") from None
     name = now.strftime("%Y-%m-%d-%H%M%S")
     path = folder / f"{name}.jsonl"
     number = 2
@@ -76,8 +79,12 @@ class GameSummary(NamedTuple):
 def saved_games() -> list[GameSummary]:
     """All saved games, the newest first; a damaged one is listed with what is wrong."""
     folder = games_folder()
+    if home().exists() and not home().is_dir():
+        raise RecordError(f"{home()} is not a folder.")
     paths = folder.glob("*.jsonl") if folder.is_dir() else ()
-    listed = [summary_of(path) for path in paths if ".damaged-" not in path.name]
+    # A pipe or a folder of that name would never come to an end, or is no game.
+    files = [path for path in paths if ".damaged-" not in path.name and path.is_file()]
+    listed = [summary_of(path) for path in files]
     return sorted(listed, key=lambda game: game.name, reverse=True)
 
 

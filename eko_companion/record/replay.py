@@ -51,6 +51,18 @@ class Replay(NamedTuple):
         return next((seat.name for seat in self.seats if seat.colour == player), player)
 
 
+def result_words(replay: Replay) -> str:
+    """How the game stands or ended, in words."""
+    result = replay.result
+    if result is None:
+        return f"{replay.name(replay.frames[-1].position.to_move)} to play"
+    if result.how == "adjourned":
+        return "adjourned"
+    winners = " and ".join(replay.name(winner) for winner in result.winners)
+    how = "" if result.how == "played" else f" ({result.how})"
+    return f"{winners or 'nobody'} won{how}"
+
+
 def replay_of(state: GameState) -> Replay:
     """The frames of a game."""
     first = state.events[0]
@@ -79,8 +91,8 @@ def replay_of(state: GameState) -> Replay:
         elif number > 1 and _begins_turn(state.played[number - 2]):
             turn += 1
         frames.append(_frame(number, turn, ply))
-    takebacks = sum(event.kind in ("undo", "jump") for event in state.events)
-    return Replay(state.header.title, state.header.seats, tuple(frames), state.result, takebacks)
+    header = state.header
+    return Replay(header.title, header.seats, tuple(frames), state.result, state.takebacks)
 
 
 def _begins_turn(previous: Ply) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from eko_companion.record.errors import RecordError
 from eko_companion.record.events import Seat
 from eko_companion.record.replay import Frame, Replay
-from eko_companion.record.state import Result
+from eko_companion.record.state import OTHER_ENDS, Result
 from eko_companion.rules import (
     Action,
     EkoError,
@@ -23,8 +23,9 @@ from eko_companion.rules import (
     TileSet,
     play,
     tiles_from_document,
+    why_illegal,
 )
-from eko_companion.rules.notation import parse_action
+from eko_companion.rules.notation import parse_action, quoted, unquoted
 from eko_companion.rules.positiondocument import TileSets
 from eko_companion.rules.positiontext import parse_position, position_text
 
@@ -49,7 +50,7 @@ def _tags(replay: Replay, tile_sets: TileSets) -> Iterator[str]:
     yield _tag("Title", replay.title)
     yield _tag("Date", first.at)
     for seat in replay.seats:
-        yield _tag("Player", f"{seat.colour}={seat.name}")
+        yield _tag("Player", f"{quoted(seat.colour)}={seat.name}")
     if replay.takebacks:
         yield _tag("Takebacks", str(replay.takebacks))
     yield _tag("Start", position_text(first.position))
@@ -74,12 +75,12 @@ def _turns(replay: Replay) -> Iterator[tuple[int, str, list[str]]]:
     key: tuple[int, Player | None] | None = None
     for frame in replay.frames[1:]:
         if key != (frame.turn, frame.player) and key is not None:
-            yield key[0], str(key[1]), group
+            yield key[0], quoted(str(key[1])), group
             group = []
         key = (frame.turn, frame.player)
         group.append(_ply_text(frame))
     if key is not None:
-        yield key[0], str(key[1]), group
+        yield key[0], quoted(str(key[1])), group
 
 
 def _ply_text(frame: Frame) -> str:
@@ -104,7 +105,7 @@ def _wrapped(head: str, texts: list[str]) -> list[str]:
 def _result_text(result: Result | None) -> str:
     if result is None:
         return "Result: open"
-    winners = " and ".join(result.winners) or "nobody"
+    winners = " and ".join(map(quoted, result.winners)) or "-"
     return f"Result: {winners} ({result.how})"
 
 
@@ -140,7 +141,9 @@ def read_score_sheet(text: str, tile_sets: TileSets) -> ReadGame:
         raise RecordError(f"The score sheet has no usable start position: {error}") from None
     position = start
     plies = []
-    for piece in body:
+    for player, piece in body:
+        if player != position.to_move:
+            raise RecordError(f"The score sheet is wrong at {piece!r}: {player} is not to move.")
         try:
             ply = _read_ply(position, piece, sets)
         except EkoError as error:
@@ -150,9 +153,18 @@ def read_score_sheet(text: str, tile_sets: TileSets) -> ReadGame:
     seats = []
     for value in tags.get("Player", ()):
         colour, _, name = value.partition("=")
-        seats.append(Seat(colour, name))
+        seats.append(Seat(unquoted(colour), name))
+    if tuple(seat.colour for seat in seats) != start.players:
+        raise RecordError("The score sheet names other players than its start position.")
     title, date = (tags.get(name, [""])[0] for name in ("Title", "Date"))
-    return ReadGame(title, date, tuple(seats), start, tuple(plies), _read_result(result, start))
+    ended = _read_result(result, start)
+    played = None if position.winners is None else Result(position.winners, "played")
+    if played is not None or (ended is not None and ended.how == "played"):
+        if ended != played:
+            raise RecordError(f"The score sheet says {result!r}, and the game says otherwise.")
+    elif ended is not None and ended.how not in OTHER_ENDS:
+        raise RecordError(f"{result!r} is not a result.")
+    return ReadGame(title, date, tuple(seats), start, tuple(plies), ended)
 
 
 def _read_result(text: str, start: Position) -> Result | None:
@@ -161,28 +173,31 @@ def _read_result(text: str, start: Position) -> Result | None:
         if text in ("", "open"):
             return None
         raise RecordError(f"{text!r} is not a result.")
-    winners = () if found[1] == "nobody" else tuple(found[1].split(" and "))
+    winners = () if found[1] == "-" else tuple(map(unquoted, found[1].split(" and ")))
     unknown = [winner for winner in winners if winner not in start.players]
     if unknown:
         raise RecordError(f"{unknown[0]} does not play in this game.")
     return Result(winners, found[2])
 
 
-def _split(text: str) -> tuple[dict[str, list[str]], list[str], str]:
-    """Tags, the texts of the plies, and the result."""
+def _split(text: str) -> tuple[dict[str, list[str]], list[tuple[Player, str]], str]:
+    """Tags, the plies with the player named before them, and the result."""
     tags: dict[str, list[str]] = {}
-    pieces: list[str] = []
+    pieces: list[tuple[Player, str]] = []
     result = ""
-    for line in text.splitlines():
+    label = ""
+    for raw in text.removeprefix("\ufeff").split("\n"):
+        line = raw.rstrip()
         tag, turn = _TAG.fullmatch(line), _TURN.fullmatch(line)
         if tag is not None:
             tags.setdefault(tag[1], []).append(_unquoted(tag[2]))
         elif line.startswith("Result: "):
             result = line.removeprefix("Result: ")
         elif turn is not None:
-            pieces += _plies_in(turn[3])
+            label = unquoted(turn[2])
+            pieces += [(label, piece) for piece in _plies_in(turn[3])]
         elif line.startswith("    "):
-            pieces += _plies_in(line)
+            pieces += [(label, piece) for piece in _plies_in(line)]
         elif line.strip():
             raise RecordError(f"This line does not belong into a score sheet: {line[:60]!r}.")
     return tags, pieces, result
@@ -197,7 +212,7 @@ def _plies_in(text: str) -> list[str]:
 def _unquoted(text: str) -> str:
     try:
         return str(json.loads(text))
-    except ValueError:
+    except (ValueError, RecursionError):
         raise RecordError(f"This tag cannot be read: {text[:60]}.") from None
 
 
@@ -206,20 +221,23 @@ def _tile_sets(tags: dict[str, list[str]], tile_sets: TileSets) -> TileSets:
         return tile_sets
     try:
         document: Any = json.loads(tags["Tiles"][0])
-    except ValueError:
+    except (ValueError, RecursionError):
         raise RecordError("The tile set in the score sheet cannot be read.") from None
     own = tiles_from_document(document)
     return lambda name: own if name == own.name else tile_sets(name)
 
 
-def _read_ply(
-    position: Position, text: str, tile_sets: TileSets
-) -> ReadPly:  # fmt: skip
+def _read_ply(position: Position, text: str, tile_sets: TileSets) -> ReadPly:
     found = re.fullmatch(r"(?:(.*) !kept|!set) \{(.*)\}", text)
     if found is None:
         action = parse_action(position.board, text)
         return ReadPly("action", action, position, play(position, action))
     after = parse_position(found[2], tile_sets)
+    if after.board != position.board or after.players != position.players:
+        raise RecordError("a position set by hand keeps the board and the players.")
     if found[1] is None:
         return ReadPly("correct", None, position, after)
-    return ReadPly("override", parse_action(position.board, found[1]), position, after)
+    action = parse_action(position.board, found[1])
+    if not why_illegal(position, action):
+        raise RecordError("this action is legal, and need not be kept.")
+    return ReadPly("override", action, position, after)

@@ -13,7 +13,7 @@ from eko_companion.cli.main import main
 from tests.cli import documents
 from tests.cli.program import PATIENCE, PROGRAM, answers, json_lines, run
 
-COMMANDS = ("legal", "play", "score", "perft", "random-game")
+COMMANDS = ("demo", "legal", "play", "score", "perft", "random-game", "markers")
 
 
 class TestHelp:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from eko_companion.cli.main import main
-from tests.record.sample_games import eventful_game
+from eko_companion.record import Game
+from tests.record.sample_games import eventful_game, start_of
 
 
 @pytest.fixture
@@ -107,6 +109,70 @@ def test_a_score_sheet_can_be_imported_again(
     again = say(capsys, "export", name.strip())[1]
     kept = [line for line in sheet.read_text().splitlines() if not line.startswith("[")]
     assert [line for line in again.splitlines() if not line.startswith("[")] == kept
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("(played)", "(banana)"),
+        ("Result: ", "Result: green and "),
+        ("0. cyan: ", "0. navy: "),
+    ],
+)
+def test_a_refused_score_sheet_leaves_nothing_behind(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str
+) -> None:
+    eventful_game(home / "final.jsonl", 4, clock=False).close()
+    sheet = tmp_path / "sheet.txt"
+    say(capsys, "export", "final", "--output", str(sheet))
+    sheet.write_text(sheet.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    before = sorted(path.name for path in home.iterdir())
+    code, out, err = say(capsys, "import", str(sheet))
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert sorted(path.name for path in home.iterdir()) == before
+
+
+def test_an_export_never_replaces_a_game_or_a_device(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    eventful_game(home / "final.jsonl", 4).close()
+    content = (home / "final.jsonl").read_bytes()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for target in (home / "final.jsonl", pipe, tmp_path):
+        assert say(capsys, "export", "final", "--output", str(target))[0] == 2
+    assert (home / "final.jsonl").read_bytes() == content
+
+
+def test_names_are_never_taken_for_markup(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = {"cyan": "[/x] :heart:", "violet": "[red]x[/red]\x1b[31m"}
+    Game.new(home / "odd.jsonl", start_of(1), names, title="[/b]").close()
+    for arguments in (("replay", "odd"), ("games",), ("export", "odd")):
+        code, out, _ = say(capsys, *arguments)
+        assert code == 0
+        assert "[/x] :heart:" in out
+        assert "\x1b[31m" not in out
+
+
+def test_a_pipe_among_the_games_does_not_hold_the_list_up(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(home / "pipe.jsonl")
+    (home / "folder.jsonl").mkdir()
+    assert say(capsys, "games")[0] == 0
+
+
+def test_a_home_that_is_a_file_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv("EKO_COMPANION_HOME", str(file))
+    for arguments in (("games",), ("random-game", "--save", "--seed", "1")):
+        code, out, err = say(capsys, *arguments)
+        assert (code, out) == (2, "")
+        assert "output" not in err
 
 
 def test_replay_prints_every_action_where_no_terminal_is(

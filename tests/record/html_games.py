@@ -18,7 +18,7 @@ HOSTILE = (
     "<img src=x onerror=\"document.title='owned'\">",
     "</script><script>document.title='owned'</script>",
     'O\'Neil & "Söhne" {{style}} {name} 🏜️👑',
-    "<!--<script>\u202eevil\u2028 $& </style>",
+    "<!--<script>\u202eevil $& </style>",
 )
 
 

@@ -409,7 +409,7 @@ def test_an_interruption_between_disk_and_memory_does_not_spoil_the_game(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("eko_companion.record.game.GameState.apply", interrupted)
+        patched.setattr("eko_companion.record.game.GameState.take_in", interrupted)
         with pytest.raises(KeyboardInterrupt):
             game.note("on disk, not in memory")
     with suppress(RecordError):

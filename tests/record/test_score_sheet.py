@@ -64,6 +64,18 @@ def test_lines_stay_short_but_for_the_tags(tmp_path: Path) -> None:
         assert len(line) <= 100 or line.startswith("[") or "{" in line
 
 
+def test_odd_colours_and_names_come_back(tmp_path: Path) -> None:
+    board = drawn("o o o o")
+    start = position(board, {"light blue": {(0, 0): "1E"}, "a=b": {(3, 0): "2E"}})
+    names = {"light blue": "x\u2028y [/x] :heart:", "a=b": "nobody"}
+    game = Game.new(tmp_path / "game.jsonl", start, names)
+    game.finish(("a=b",), "agreed")
+    replay = replay_of(game.state)
+    read = read_score_sheet("\ufeff" + score_sheet(replay, nothing_installed), nothing_installed)
+    assert read.seats == replay.seats
+    assert read.result == replay.result
+
+
 def test_a_resigned_game_says_so(tmp_path: Path) -> None:
     game = Game.new(tmp_path / "game.jsonl", start_of(1))
     game.finish(("violet",), "resigned")
@@ -80,6 +92,9 @@ def test_a_resigned_game_says_so(tmp_path: Path) -> None:
         ("0. cyan: ", "Nonsense\n0. cyan: ", "does not belong"),
         ("Result: ", "Result: green and ", "does not play"),
         ("(played)", "by luck", "not a result"),
+        ("(played)", "(banana)", "says otherwise"),
+        ("1. cyan: ", "1. violet: ", "not to move"),
+        ('[Player "cyan', '[Player "green', "other players"),
         ("house |", "elsewhere |", "start position"),
         ('[Title "', '[Title "\\x', "cannot be read"),
     ],

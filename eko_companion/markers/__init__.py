@@ -1,0 +1,1 @@
+"""Marker cards: the printed squares around the board from which the camera's place is found."""

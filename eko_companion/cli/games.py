@@ -19,7 +19,7 @@ from eko_companion.cli.replaying import replay_in_terminal
 from eko_companion.installed import load_tile_set
 from eko_companion.record.errors import RecordError
 from eko_companion.record.exports import csv_export, json_export
-from eko_companion.record.files import reason, replace_file, sync_folder
+from eko_companion.record.files import replace_file, sync_folder
 from eko_companion.record.game import Game
 from eko_companion.record.journal import read_journal
 from eko_companion.record.library import (
@@ -32,6 +32,7 @@ from eko_companion.record.library import (
 )
 from eko_companion.record.replay import Replay, replay_of, result_words
 from eko_companion.record.score_sheet import ReadGame, read_score_sheet, score_sheet
+from eko_companion.rules.errors import reason
 
 
 def _html(replay: Replay) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from eko_companion import __version__
 from eko_companion.cli import demo, games, markers, perft, random_game, streams
 from eko_companion.rules import EkoError
+from eko_companion.rules.errors import reason
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -56,8 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _forget_output()
-        reason = (error.strerror or str(error)).lower()
-        print(f"eko-companion: the output could not be written: {reason}.", file=sys.stderr)
+        print(f"eko-companion: the output could not be written: {reason(error)}.", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED

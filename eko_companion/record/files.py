@@ -10,6 +10,7 @@ import secrets
 from pathlib import Path
 
 from eko_companion.record.errors import CannotWriteError
+from eko_companion.rules.errors import reason
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -38,8 +39,3 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def reason(error: OSError) -> str:
-    """What the system says, without its number and the path."""
-    return (error.strerror or str(error)).lower()

@@ -33,7 +33,6 @@ from eko_companion.record.events import (
     event_from_document,
     header_data,
 )
-from eko_companion.record.files import reason
 from eko_companion.record.journal import Journal, JournalFault, read_journal
 from eko_companion.record.state import OTHER_ENDS, GameState, load_state
 from eko_companion.rules import (
@@ -48,6 +47,7 @@ from eko_companion.rules import (
     status,
     why_illegal,
 )
+from eko_companion.rules.errors import reason
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,8 @@ from eko_companion.record.errors import (
     GameInUseError,
     RecordError,
 )
-from eko_companion.record.files import reason, replace_file, sync_folder
+from eko_companion.record.files import replace_file, sync_folder
+from eko_companion.rules.errors import reason
 
 log = logging.getLogger(__name__)
 

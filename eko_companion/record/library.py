@@ -14,10 +14,10 @@ from typing import NamedTuple
 import platformdirs
 
 from eko_companion.record.errors import RecordError
-from eko_companion.record.files import reason
 from eko_companion.record.game import Game
 from eko_companion.record.replay import Replay, replay_of
 from eko_companion.rules import EkoError
+from eko_companion.rules.errors import reason
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 

@@ -46,3 +46,8 @@ class IllegalActionError(EkoError):
     def __init__(self, violations: Sequence[Violation]) -> None:
         super().__init__(" ".join(violation.text for violation in violations))
         self.violations = tuple(violations)
+
+
+def reason(error: OSError) -> str:
+    """What the system says of a failure, fit for a sentence: without its number and the path."""
+    return (error.strerror or str(error)).lower()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from eko_companion.rules.errors import reason
 from eko_companion.sources.errors import CannotOpenError, EndedError
 from eko_companion.sources.photo import ENDINGS, read_photo
 from eko_companion.sources.protocol import FrameSource, Picture
@@ -92,5 +93,5 @@ def _check_folder(folder: Path) -> None:
     try:
         next(folder.iterdir(), None)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        why = reason(error)
         raise CannotOpenError(f"The folder {folder.name} could not be read: {why}.") from None

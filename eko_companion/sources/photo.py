@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from eko_companion.rules.errors import reason
 from eko_companion.sources.checking import checked_image
 from eko_companion.sources.errors import BadPictureError
 from eko_companion.sources.protocol import Image
@@ -23,7 +24,7 @@ def read_photo(path: Path) -> Image:
     try:
         data = path.read_bytes()
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        why = reason(error)
         raise BadPictureError(f"The photo {path.name} could not be read: {why}.") from None
     if not data:
         raise BadPictureError(f"The photo {path.name} is empty.")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import cv2
 
+from eko_companion.rules.errors import reason
 from eko_companion.sources.errors import CannotRecordError
 from eko_companion.sources.protocol import (
     OPEN_LIMIT,
@@ -125,5 +126,5 @@ class RecordedSource:
 
 
 def _refusal(folder: Path, error: OSError) -> CannotRecordError:
-    why = (error.strerror or str(error)).lower()
+    why = reason(error)
     return CannotRecordError(f"Nothing could be saved in the folder {folder.name}: {why}.")

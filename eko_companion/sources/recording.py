@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
+from eko_companion.rules.errors import reason
 from eko_companion.sources.errors import CannotOpenError
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ def read_index(folder: Path) -> list[RecordedPhoto]:
     try:
         lines = (folder / INDEX).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        why = reason(error)
         raise CannotOpenError(f"The recording {folder.name} could not be read: {why}.") from None
     head = _document(lines[0]) if lines else {}
     if head.get("format") != FORMAT:

@@ -9,9 +9,11 @@
 from eko_companion.simulator.tile_pictures.picture import DEFAULT_PX, TilePicture, draw_tile
 from eko_companion.simulator.tile_pictures.styles import (
     BRIGHT,
+    COPPER,
     HOUSE,
     INK,
     NIGHT,
+    PALE,
     RANGES,
     STYLES,
     Palette,
@@ -21,10 +23,12 @@ from eko_companion.simulator.tile_pictures.styles import (
 
 __all__ = [
     "BRIGHT",
+    "COPPER",
     "DEFAULT_PX",
     "HOUSE",
     "INK",
     "NIGHT",
+    "PALE",
     "RANGES",
     "STYLES",
     "Palette",

@@ -225,7 +225,73 @@ BRIGHT: Final = Style(
     line_weight=0.015,
 )
 
-STYLES: Final[Mapping[str, Style]] = {s.name: s for s in (HOUSE, INK, NIGHT, BRIGHT)}
+PALE: Final = Style(
+    "pale",
+    palette=Palette(
+        sand_light=(246, 238, 226),
+        sand=(232, 220, 204),
+        sand_dark=(196, 178, 164),
+        sand_odd=(226, 206, 200),
+        rock_light=(200, 192, 196),
+        rock=(150, 140, 148),
+        rock_dark=(88, 82, 94),
+        canyon_high=(222, 178, 150),
+        canyon_mid=(182, 120, 100),
+        canyon_low=(108, 78, 82),
+        stone_warm=(196, 178, 170),
+        stone_cool=(170, 172, 180),
+        storm_light=(240, 240, 246),
+        storm=(168, 178, 206),
+        storm_dark=(104, 112, 150),
+        ring=(150, 126, 112),
+        line=(112, 98, 96),
+    ),
+    ring_kind="dotted",
+    ring_width=0.022,
+    ring_radius=0.395,
+    ring_ink=0.9,
+    saturation=0.75,
+    ripple=0.2,
+    dunes=0.35,
+    mottle=0.4,
+    grain=0.02,
+    relief=0.65,
+)
+
+COPPER: Final = Style(
+    "copper",
+    palette=Palette(
+        sand_light=(232, 166, 112),
+        sand=(206, 126, 74),
+        sand_dark=(150, 78, 46),
+        sand_odd=(186, 92, 66),
+        rock_light=(150, 128, 104),
+        rock=(92, 82, 66),
+        rock_dark=(42, 40, 36),
+        canyon_high=(120, 96, 60),
+        canyon_mid=(72, 66, 46),
+        canyon_low=(34, 36, 30),
+        river=(70, 128, 96),
+        stone_warm=(142, 112, 84),
+        stone_cool=(104, 108, 92),
+        roof_one=(60, 96, 64),
+        plant=(84, 120, 60),
+        ring=(46, 28, 22),
+        line=(46, 26, 18),
+    ),
+    ring_kind="double",
+    ring_width=0.012,
+    ring_radius=0.41,
+    ring_wear=0.45,
+    ripple_scale=9.0,
+    ripple=0.85,
+    dunes=0.8,
+    hatch=0.25,
+    outline=0.3,
+    grain=0.05,
+)
+
+STYLES: Final[Mapping[str, Style]] = {s.name: s for s in (HOUSE, INK, NIGHT, BRIGHT, PALE, COPPER)}
 
 
 def varied(style: Style, seed: int, amount: float = 1.0) -> Style:

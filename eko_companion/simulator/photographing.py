@@ -1,0 +1,94 @@
+"""One picture of a simulated table: drawn, reached over by a hand, and taken by its camera."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from eko_companion.simulator.lighting import Lighting
+from eko_companion.simulator.rendering.rays import FINE
+from eko_companion.simulator.rendering.reaching import add_hand, throw_shadows
+from eko_companion.simulator.rendering.renderer import Drawn, Renderer
+from eko_companion.simulator.scene import Hand, Thing
+from eko_companion.simulator.sensor import Sensor
+
+Bytes = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """A picture and what it shows."""
+
+    image: Bytes
+    visible: dict[str, float]
+    """For each cell with a piece the part of it that is seen; of a stack, of the disc on top."""
+    covered: NDArray[np.float32]
+    """How much of each pixel a hand covers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is to be seen at one moment."""
+
+    things: tuple[Thing, ...]
+    lighting: Lighting
+    hand: Hand | None = None
+    carried: tuple[Thing, ...] = ()
+
+
+class Photographer:
+    """Takes pictures of one table; what did not change since the last one is not drawn again."""
+
+    def __init__(self, renderer: Renderer, sensor: Sensor, rng: np.random.Generator) -> None:
+        self.renderer = renderer
+        self.sensor = sensor
+        self._rng = rng
+        self._last: tuple[Renderer, tuple[Thing, ...], Lighting, Drawn] | None = None
+
+    def take(self, scene: Scene, sensor: Sensor | None = None) -> Photo:
+        """A picture of the scene; another sensor is for one that went wrong."""
+        drawn = self._drawn(scene)
+        light = drawn.light.copy()
+        cover = np.zeros(light.shape[:2], np.float32)
+        if scene.hand is not None or scene.carried:
+            throw_shadows(self.renderer, light, scene.hand, scene.carried, scene.lighting)
+            self.renderer.carry(drawn, light, scene.carried)
+        if scene.hand is not None:
+            cover = add_hand(self.renderer, light, scene.hand, scene.lighting)
+        image = (sensor or self.sensor).take(light, self._rng)
+        return Photo(image, _visible(scene.things, drawn, cover), cover)
+
+    def _drawn(self, scene: Scene) -> Drawn:
+        last = self._last
+        if (
+            last is not None
+            and last[0] is self.renderer
+            and last[2] == scene.lighting
+            and last[1] == scene.things
+        ):
+            return last[3]
+        drawn = self.renderer.draw(scene.things, scene.lighting)
+        self._last = (self.renderer, scene.things, scene.lighting, drawn)
+        return drawn
+
+
+def _visible(things: Sequence[Thing], drawn: Drawn, cover: NDArray[np.float32]) -> dict[str, float]:
+    """How much of each cell's piece is seen; discs of a stack come from the bottom up."""
+    covered = np.zeros(0)
+    if cover.any():
+        fine = cv2.resize(cover, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_NEAREST)
+        numbers = drawn.number.ravel()
+        there = numbers >= 0
+        seen = np.bincount(numbers[there], minlength=len(things))
+        hidden = np.bincount(numbers[there], weights=fine.ravel()[there], minlength=len(things))
+        covered = hidden / np.maximum(seen, 1)
+    found = {}
+    for number, thing in enumerate(things):
+        if thing.cell is not None:
+            part = drawn.visible[number] * (1 - covered[number] if len(covered) else 1.0)
+            found[str(list(thing.cell))] = round(float(part), 3)
+    return found

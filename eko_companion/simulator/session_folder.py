@@ -1,0 +1,175 @@
+"""Writes photos of a simulated game with their truth, in the contract's session folder form."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from eko_companion.rules import action_document, position_document
+from eko_companion.rules.errors import EkoError, reason
+from eko_companion.simulator.arranging import Tabletop
+from eko_companion.simulator.hands_at_random import random_hand
+from eko_companion.simulator.lights_at_random import changed_lighting
+from eko_companion.simulator.photographing import Bytes, Photo, Photographer, Scene
+from eko_companion.simulator.rendering.renderer import Renderer
+from eko_companion.simulator.session_script import UNUSABLE, Look, past_swaps, session_script
+from eko_companion.simulator.table_at_random import SimulatedTable
+from eko_companion.simulator.tile_photos import tile_photo
+from eko_companion.simulator.truth import setting_document
+
+JPEG = [cv2.IMWRITE_JPEG_QUALITY, 93]
+Progress = Callable[[int, int], None]
+"""Told how many pictures of how many are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What to take."""
+
+    photos: int = 14
+    skip: int = 30
+    """Actions played before the first photo."""
+    light_changes: bool = True
+    bump: bool = False
+    """The camera is pushed half-way."""
+
+
+def write_session(
+    folder: Path, table: SimulatedTable, session: Session, progress: Progress | None = None
+) -> None:
+    """Take all photos of a session and write them with their truth; the truth comes last."""
+    try:
+        _write(folder, table, session, progress or (lambda done, of: None))
+    except OSError as error:
+        raise EkoError(f"{folder.name} could not be written: {reason(error)}.") from None
+
+
+def _write(folder: Path, table: SimulatedTable, session: Session, progress: Progress) -> None:
+    (folder / "tile_photos").mkdir(parents=True, exist_ok=True)
+    setting = table.setting
+    letters = sorted({tile.tile for tile in setting.tiles})
+    total = len(letters) + 2 + session.photos
+    _write_json(folder / "tiles.json", setting.tile_set.document())
+    _write_json(folder / "pieces.json", setting.pieces.document())
+    rng = np.random.default_rng([table.seed, 11])
+    for number, letter in enumerate(letters):
+        _write_photo(folder / "tile_photos" / f"{letter}.jpg", tile_photo(table, letter))
+        progress(number + 1, total)
+    done = len(letters)
+    dice = random.Random(table.seed)
+    tabletop = Tabletop(setting, table.spots, rng)
+    photographer = Photographer(Renderer(setting), table.sensor, rng)
+    empty = photographer.take(Scene((), table.lighting))
+    _write_photo(folder / "empty.jpg", empty.image)
+    tabletop.show(table.start)
+    start = photographer.take(Scene(tabletop.things(), table.lighting))
+    _write_photo(folder / "start.jpg", start.image)
+    progress(done + 2, total)
+    first = past_swaps(table.start, dice, session.skip)
+    truth = _head(table, start)
+    truth["position_at_001_before"] = position_document(first)
+    lighting = table.lighting
+    tabletop.show(first)
+    for number, look in enumerate(session_script(first, dice, session.photos), start=1):
+        if session.light_changes and rng.random() < 0.15:
+            lighting = changed_lighting(table.lighting, rng)
+        if session.bump and number == session.photos // 2:
+            camera = nudged(setting.camera, rng)
+            photographer.renderer = photographer.renderer.moved(camera)
+        tabletop.show(look.stands)
+        photo = _take(photographer, tabletop, look, lighting, rng)
+        _write_photo(folder / f"{number:03d}.jpg", photo.image)
+        truth["photos"].append(
+            {
+                **_photo_document(f"{number:03d}.jpg", look, photo),
+                "camera": photographer.renderer.setting.camera.document(),
+            }
+        )
+        progress(done + 2 + number, total)
+    _write_json(folder / "truth.json", truth)
+
+
+def nudged(camera: Any, rng: np.random.Generator) -> Any:
+    """A camera that was pushed: a centimetre or two aside, and a degree or two around."""
+    turn = np.radians(rng.uniform(-1.5, 1.5, 3))
+    small = np.array([[1, -turn[2], turn[1]], [turn[2], 1, -turn[0]], [-turn[1], turn[0], 1]])
+    # The nearest true rotation.
+    left, _, right = np.linalg.svd(small)
+    rotation = left @ right @ camera.rotation
+    place = camera.origin + rng.uniform(-12, 12, 3)
+    return replace(camera, rotation=rotation, translation=-rotation @ place)
+
+
+def _take(
+    photographer: Photographer,
+    tabletop: Tabletop,
+    look: Look,
+    lighting: Any,
+    rng: np.random.Generator,
+) -> Photo:
+    scene = Scene(tabletop.things(), lighting)
+    sensor = photographer.sensor
+    match look.unusable:
+        case "hand":
+            places = list(tabletop.centres.values())
+            at = places[int(rng.integers(len(places)))]
+            hand = random_hand(photographer.renderer.setting.camera, at, rng)
+            return photographer.take(replace(scene, hand=hand))
+        case "blur":
+            angle, length = rng.uniform(0, np.pi), rng.uniform(14, 40)
+            motion = (float(length * np.cos(angle)), float(length * np.sin(angle)))
+            return photographer.take(scene, replace(sensor, motion=motion))
+        case "dark":
+            dark = replace(sensor, exposure=sensor.exposure * float(rng.uniform(0.01, 0.05)))
+            return photographer.take(scene, dark)
+    return photographer.take(scene)
+
+
+def _head(table: SimulatedTable, start: Photo) -> dict[str, Any]:
+    document = position_document(table.start)
+    look = table.setting.look
+    return {
+        "session": f"simulated-{table.seed}",
+        "copy": f"{look.tile_style.name}-{look.tile_seed}",
+        "players": list(table.start.players),
+        "layout": document["layout"],
+        "start": document,
+        "photos": [],
+        "start_visible": start.visible,
+        **setting_document(table.setting),
+        "notes": f"Simulated. table: {look.surface}; {len(table.setting.cards)} cards.",
+    }
+
+
+def _photo_document(file: str, look: Look, photo: Photo) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "file": file,
+        "position": position_document(look.stands),
+        "usable": look.unusable is None,
+        "why": UNUSABLE.get(look.unusable or ""),
+        "actions": [action_document(action) for action in look.actions],
+        "violation": list(look.violation) if look.violation else None,
+        "attempt": action_document(look.attempt) if look.attempt else None,
+        "visible": photo.visible,
+    }
+    if look.note:
+        document["note"] = look.note
+    return document
+
+
+def _write_json(path: Path, document: Any) -> None:
+    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+
+
+def _write_photo(path: Path, image: Bytes) -> None:
+    done, data = cv2.imencode(path.suffix, image, JPEG)
+    if not done:
+        raise OSError(f"{path.name} could not be encoded")
+    path.write_bytes(data.tobytes())

@@ -41,6 +41,13 @@ def add_commands(commands: Any) -> None:
         default="trying",
         help="which family of looks: for trying things out, or kept for measuring (trying)",
     )
+    command.add_argument(
+        "--film",
+        type=float,
+        metavar="FPS",
+        help="a film with so many frames a second in place of photos",
+    )
+    command.add_argument("--actions", type=int, help="the most actions of a film (a whole game)")
     command.add_argument("--bump", action="store_true", help="the camera is pushed half-way")
     command.set_defaults(run=_run)
 
@@ -48,6 +55,8 @@ def add_commands(commands: Any) -> None:
 def _run(options: argparse.Namespace) -> int:
     _check(options)
     # OpenCV takes a while to load, and no other command should wait for it.
+    from eko_companion.simulator.film.film import Film, Wishes
+    from eko_companion.simulator.film.film_folder import write_film
     from eko_companion.simulator.ranges import Family
     from eko_companion.simulator.session_folder import Session, write_session
     from eko_companion.simulator.table_at_random import Wish, random_table
@@ -64,8 +73,13 @@ def _run(options: argparse.Namespace) -> int:
     for number in range(options.tables):
         seed = options.seed + number
         folder = options.folder / f"table-{seed}" if options.tables > 1 else options.folder
+        table = random_table(seed, wish)
         with _Bar(folder) as progress:
-            write_session(folder, random_table(seed, wish), session, progress)
+            if options.film is None:
+                write_session(folder, table, session, progress)
+            else:
+                film = Film(table, Wishes(most_actions=options.actions, bumps=int(options.bump)))
+                write_film(folder, film, options.film, progress)
     return 0
 
 
@@ -76,6 +90,10 @@ def _check(options: argparse.Namespace) -> None:
         raise EkoError("There can be up to 999 photos of a table, and 1 to 10000 tables.")
     if options.seed < 0 or not 0 <= options.skip <= 10_000:
         raise EkoError("The seed and the actions before the first photo are 0 or more.")
+    if options.film is not None and not 1 <= options.film <= 60:
+        raise EkoError("A film has 1 to 60 frames a second.")
+    if options.actions is not None and options.actions < 1:
+        raise EkoError("A film shows at least one action.")
     if options.folder.exists() and (
         not options.folder.is_dir() or next(options.folder.iterdir(), None) is not None
     ):

@@ -51,6 +51,11 @@ class Tabletop:
         self.houses: dict[Cell, House] = {}
         self._beside: dict[tuple[Player, str, int], Stance] = {}
         self.position: Position | None = None
+        places = np.array(list(self.centres.values()))
+        self.middle = (float(places[:, 0].mean()), float(places[:, 1].mean()))
+        self.reach = float(np.hypot(*(places - self.middle).T).max())
+        """From the board's middle to its farthest cell, in millimetres."""
+        self.disc_thickness = setting.pieces.disc_thickness
 
     def show(self, position: Position) -> None:
         """Make the table agree with a position; what is right already is not touched."""
@@ -75,6 +80,12 @@ class Tabletop:
         found: list[Thing] = [disc for stack in self.stacks.values() for disc in stack]
         found += self.houses.values()
         return (*found, *self.beside())
+
+    def contents(self) -> dict[Cell, tuple[Thing, ...]]:
+        """What lies on each cell, from the bottom up."""
+        found: dict[Cell, tuple[Thing, ...]] = {c: tuple(s) for c, s in self.stacks.items()}
+        found.update({cell: (house,) for cell, house in self.houses.items()})
+        return found
 
     @staticmethod
     def _agrees(discs: list[Disc], stack: Stack) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -41,12 +41,16 @@ class Scene:
 
 
 class Photographer:
-    """Takes pictures of one table; what did not change since the last one is not drawn again."""
+    """Takes pictures of one table; what did not change since the last one is not drawn again.
+
+    The exposure is set once, for the first picture or when asked, and kept.
+    """
 
     def __init__(self, renderer: Renderer, sensor: Sensor, rng: np.random.Generator) -> None:
         self.renderer = renderer
         self.sensor = sensor
         self._rng = rng
+        self._metered: float | None = None
         self._last: tuple[Renderer, tuple[Thing, ...], Lighting, Drawn] | None = None
 
     def take(self, scene: Scene, sensor: Sensor | None = None) -> Photo:
@@ -59,8 +63,19 @@ class Photographer:
             self.renderer.carry(drawn, light, scene.carried)
         if scene.hand is not None:
             cover = add_hand(self.renderer, light, scene.hand, scene.lighting)
-        image = (sensor or self.sensor).take(light, self._rng)
+        if self._metered is None:
+            self._metered = self._gain(drawn)
+        chosen = sensor or self.sensor
+        chosen = replace(chosen, exposure=chosen.exposure * self._metered)
+        image = chosen.take(light, self._rng)
         return Photo(image, _visible(scene.things, drawn, cover), cover)
+
+    def set_exposure(self, lighting: Lighting) -> None:
+        """Let the camera choose its exposure on the empty board."""
+        self._metered = self._gain(self.renderer.draw((), lighting))
+
+    def _gain(self, drawn: Drawn) -> float:
+        return self.sensor.metered(drawn.light).exposure / self.sensor.exposure
 
     def _drawn(self, scene: Scene) -> Drawn:
         last = self._last

@@ -76,7 +76,8 @@ class Ranges:
     """Millimetres by which a tile may be off its place."""
     tile_turn: float = 0.5
     """Degrees by which it may be turned."""
-    exposure: Range = (0.75, 1.25)
+    exposure: Range = (0.7, 1.2)
+    """As a multiple of what the camera chooses."""
     balance: float = 0.1
     """How wrong the camera's red and blue may be."""
     blur: Range = (0.35, 0.9)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -12,6 +12,9 @@ Singles = NDArray[np.float32]
 Bytes = NDArray[np.uint8]
 
 _STEPS = 4096
+_MIDDLING = 0.3
+_BRIGHTEST = 0.88
+"""Parts of white, in linear light."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,7 @@ class Sensor:
     """What a camera makes of the light that reaches it."""
 
     exposure: float = 1.0
+    """As a multiple of what the camera chose when it was set up; see `metered`."""
     balance: tuple[float, float, float] = (1.0, 1.0, 1.0)
     """Gains of red, green and blue."""
     blur: float = 0.55
@@ -36,6 +40,18 @@ class Sensor:
     """Of the JPEG; 0: not compressed."""
     motion: tuple[float, float] = (0.0, 0.0)
     """The camera's movement during the exposure, in pixels."""
+
+    def metered(self, light: Singles) -> Sensor:
+        """This sensor with its exposure set for a scene, as cameras do by themselves.
+
+        The scene becomes middling bright on average, but its brightest parts are not lost.
+        """
+        tones = light[::4, ::4] @ np.array([0.07, 0.72, 0.21], np.float32)
+        gain = min(
+            _MIDDLING / max(float(tones.mean()), 1e-4),
+            _BRIGHTEST / max(float(np.percentile(tones, 98.5)), 1e-4),
+        )
+        return replace(self, exposure=self.exposure * gain)
 
     def take(self, light: Singles, rng: np.random.Generator) -> Bytes:
         """The picture of bytes that the camera gives."""

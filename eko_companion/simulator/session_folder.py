@@ -15,6 +15,7 @@ import numpy as np
 from eko_companion.rules import action_document, position_document
 from eko_companion.rules.errors import EkoError, reason
 from eko_companion.simulator.arranging import Tabletop
+from eko_companion.simulator.cameras import nudged
 from eko_companion.simulator.hands_at_random import random_hand
 from eko_companion.simulator.lights_at_random import changed_lighting
 from eko_companion.simulator.photographing import Bytes, Photo, Photographer, Scene
@@ -51,29 +52,49 @@ def write_session(
         raise EkoError(f"{folder.name} could not be written: {reason(error)}.") from None
 
 
-def _write(folder: Path, table: SimulatedTable, session: Session, progress: Progress) -> None:
-    (folder / "tile_photos").mkdir(parents=True, exist_ok=True)
+def write_basics(
+    folder: Path,
+    table: SimulatedTable,
+    photographer: Photographer,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Tiles, pieces, photos of the tiles, of the empty and of the full board; the truth of them."""
+    tell = progress or (lambda done, of: None)
     setting = table.setting
-    letters = sorted({tile.tile for tile in setting.tiles})
-    total = len(letters) + 2 + session.photos
+    (folder / "tile_photos").mkdir(parents=True, exist_ok=True)
+    letters = _letters(table)
     _write_json(folder / "tiles.json", setting.tile_set.document())
     _write_json(folder / "pieces.json", setting.pieces.document())
-    rng = np.random.default_rng([table.seed, 11])
     for number, letter in enumerate(letters):
         _write_photo(folder / "tile_photos" / f"{letter}.jpg", tile_photo(table, letter))
-        progress(number + 1, total)
-    done = len(letters)
-    dice = random.Random(table.seed)
-    tabletop = Tabletop(setting, table.spots, rng)
-    photographer = Photographer(Renderer(setting), table.sensor, rng)
+        tell(number + 1, len(letters) + 2)
+    photographer.set_exposure(table.lighting)
     empty = photographer.take(Scene((), table.lighting))
     _write_photo(folder / "empty.jpg", empty.image)
+    tabletop = Tabletop(setting, table.spots, np.random.default_rng([table.seed, 11]))
     tabletop.show(table.start)
     start = photographer.take(Scene(tabletop.things(), table.lighting))
     _write_photo(folder / "start.jpg", start.image)
-    progress(done + 2, total)
+    tell(len(letters) + 2, len(letters) + 2)
+    return _head(table, start)
+
+
+def _letters(table: SimulatedTable) -> list[str]:
+    return sorted({tile.tile for tile in table.setting.tiles})
+
+
+def _write(folder: Path, table: SimulatedTable, session: Session, progress: Progress) -> None:
+    setting = table.setting
+    done = len(_letters(table)) + 2
+    total = done + session.photos
+    rng = np.random.default_rng([table.seed, 12])
+    photographer = Photographer(Renderer(setting), table.sensor, rng)
+    truth = write_basics(folder, table, photographer, lambda now, _: progress(now, total))
+    truth.update({**setting_document(setting), "photos": []})
+    dice = random.Random(table.seed)
+    tabletop = Tabletop(setting, table.spots, np.random.default_rng([table.seed, 11]))
+    tabletop.show(table.start)
     first = past_swaps(table.start, dice, session.skip)
-    truth = _head(table, start)
     truth["position_at_001_before"] = position_document(first)
     lighting = table.lighting
     tabletop.show(first)
@@ -92,19 +113,8 @@ def _write(folder: Path, table: SimulatedTable, session: Session, progress: Prog
                 "camera": photographer.renderer.setting.camera.document(),
             }
         )
-        progress(done + 2 + number, total)
+        progress(done + number, total)
     _write_json(folder / "truth.json", truth)
-
-
-def nudged(camera: Any, rng: np.random.Generator) -> Any:
-    """A camera that was pushed: a centimetre or two aside, and a degree or two around."""
-    turn = np.radians(rng.uniform(-1.5, 1.5, 3))
-    small = np.array([[1, -turn[2], turn[1]], [turn[2], 1, -turn[0]], [-turn[1], turn[0], 1]])
-    # The nearest true rotation.
-    left, _, right = np.linalg.svd(small)
-    rotation = left @ right @ camera.rotation
-    place = camera.origin + rng.uniform(-12, 12, 3)
-    return replace(camera, rotation=rotation, translation=-rotation @ place)
 
 
 def _take(
@@ -141,9 +151,7 @@ def _head(table: SimulatedTable, start: Photo) -> dict[str, Any]:
         "players": list(table.start.players),
         "layout": document["layout"],
         "start": document,
-        "photos": [],
         "start_visible": start.visible,
-        **setting_document(table.setting),
         "notes": f"Simulated. table: {look.surface}; {len(table.setting.cards)} cards.",
     }
 

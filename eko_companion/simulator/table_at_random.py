@@ -26,6 +26,7 @@ from eko_companion.rules.setup import (
     random_variants,
 )
 from eko_companion.simulator.arranging import Spot
+from eko_companion.simulator.cameras import View, fitting_camera
 from eko_companion.simulator.clutter_pictures import CLUTTER
 from eko_companion.simulator.lighting import Lighting
 from eko_companion.simulator.lights_at_random import random_lighting
@@ -238,10 +239,7 @@ def _random_camera(
     """As near as it can be with the board and all cards in the picture, or a little farther."""
     ranges, (width, height) = wish.ranges, wish.size
     elevation = _within(rng, ranges.elevation) if wish.elevation is None else wish.elevation
-    roll = _within(rng, ranges.roll)
     off = rng.uniform(-ranges.centre_off, ranges.centre_off, 2) * width / 1280
-    focal = _within(rng, ranges.focal) / 36 * width
-    radial = (_within(rng, ranges.k1), _within(rng, ranges.k2))
     reach = 0.72 * pieces.pitch
     corners = [cells + step for step in reach * np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])]
     tall = 4 * pieces.disc_thickness
@@ -250,43 +248,16 @@ def _random_camera(
         half = 0.72 * card.card
         square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + [card.x, card.y]
         points.append(np.column_stack([square, np.zeros(4)]))
-    everything = np.vstack(points)
-    target = (everything[:, :2].max(0) + everything[:, :2].min(0)) / 2
-    slack = float(rng.uniform(1.0, 1.12))
-    best: Camera | None = None
-    shift = np.zeros(2)
-    for _ in range(4):
-        # Look at the middle of what is seen, then come as near as possible.
-        near, far = 150.0, 3000.0
-        for _ in range(26):
-            distance = (near + far) / 2
-            rotation, translation = looking_at(
-                (float(target[0] + shift[0]), float(target[1] + shift[1]), 0.0),
-                distance=distance,
-                elevation=elevation,
-                azimuth=azimuth,
-                roll=roll,
-            )
-            centre_at = (float((width - 1) / 2 + off[0]), float((height - 1) / 2 + off[1]))
-            best = Camera((width, height), focal, centre_at, rotation, translation, radial)
-            pixels = best.project(everything)
-            border = 0.012 * width
-            fits = (pixels > border).all() and (pixels < [width - border, height - border]).all()
-            near, far = (near, distance) if fits else (distance, far)
-        assert best is not None
-        pixels = best.project(everything)
-        middle = (pixels.max(0) + pixels.min(0)) / 2
-        aim, now = best.on_plane(np.array([middle, [width / 2, height / 2]]))
-        shift = shift + (aim - now)
-    rotation, translation = looking_at(
-        (float(target[0] + shift[0]), float(target[1] + shift[1]), 0.0),
-        distance=far * slack,
-        elevation=elevation,
-        azimuth=azimuth,
-        roll=roll,
+    view = View(
+        wish.size,
+        _within(rng, ranges.focal) / 36 * width,
+        (float((width - 1) / 2 + off[0]), float((height - 1) / 2 + off[1])),
+        (_within(rng, ranges.k1), _within(rng, ranges.k2)),
+        elevation,
+        azimuth,
+        _within(rng, ranges.roll),
     )
-    assert best is not None
-    return replace(best, rotation=rotation, translation=translation)
+    return fitting_camera(view, np.vstack(points), _within(rng, (1.0, 1.12)))
 
 
 def _free_place(

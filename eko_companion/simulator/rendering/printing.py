@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from eko_companion.rules.tiles import TileSet
+from eko_companion.rules.tiles import Tile, TileSet
 from eko_companion.simulator.clutter_pictures import card_face, draw_clutter
 from eko_companion.simulator.look import Look
 from eko_companion.simulator.prints import emperor_print, warrior_print
@@ -19,7 +19,7 @@ from eko_companion.simulator.rendering.decals import Bytes, Decal
 from eko_companion.simulator.rendering.ground import TABLE
 from eko_companion.simulator.scene import LaidCard, LaidThing
 from eko_companion.simulator.surfaces import draw_surface
-from eko_companion.simulator.tile_pictures import draw_tile
+from eko_companion.simulator.tile_pictures import Style, TilePicture, draw_tile
 
 TILE_PX: Final = 110.0
 """Pixels a pitch of the pictures of tiles: a little finer than any camera here sees them."""
@@ -54,9 +54,15 @@ def tile_prints(
     """The pictures of some tiles."""
     prints = {}
     for letter in sorted(set(letters)):
-        picture = draw_tile(tile_set.by_letter[letter], look.tile_style, look.tile_seed, TILE_PX)
+        picture = _tile_picture(tile_set.by_letter[letter], look.tile_style, look.tile_seed)
         prints[letter] = (picture.bgra, picture.origin, picture.px / pitch)
     return prints
+
+
+@lru_cache(maxsize=64)
+def _tile_picture(tile: Tile, style: Style, seed: int) -> TilePicture:
+    # The board and the photos of its tiles show the same pictures.
+    return draw_tile(tile, style, seed, TILE_PX)
 
 
 @lru_cache(maxsize=4)
@@ -68,7 +74,8 @@ def surface_print(kind: str, seed: int) -> Bytes:
 def card_decal(card: LaidCard) -> Decal:
     """A marker card as a flat thing."""
     face = _bytes(card_face(card.marker, card.side, card.card, CARD_SCALE, card.marker))
-    return _sheet(_opaque(face), card.x, card.y, card.yaw, CARD_SCALE, 0.0)
+    # A whole number of pixels was drawn: the scale is a little off the one asked for.
+    return _sheet(_opaque(face), card.x, card.y, card.yaw, face.shape[1] / card.card, 0.0)
 
 
 def thing_decal(thing: LaidThing) -> Decal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -19,17 +20,6 @@ from eko_companion.simulator.sensor import Sensor
 Bytes = NDArray[np.uint8]
 
 
-@dataclass(frozen=True, eq=False)
-class Photo:
-    """A picture and what it shows."""
-
-    image: Bytes
-    visible: dict[str, float]
-    """For each cell with a piece the part of it that is seen; of a stack, of the disc on top."""
-    covered: NDArray[np.float32]
-    """How much of each pixel a hand covers."""
-
-
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What is to be seen at one moment."""
@@ -38,6 +28,22 @@ class Scene:
     lighting: Lighting
     hand: Hand | None = None
     carried: tuple[Thing, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """A picture and what it shows."""
+
+    image: Bytes
+    scene: Scene
+    drawn: Drawn
+    covered: NDArray[np.float32] | None
+    """How much of each pixel a hand covers; None: there is no hand."""
+
+    @cached_property
+    def visible(self) -> dict[str, float]:
+        """For each cell with a piece the part that is seen; of a stack, of the disc on top."""
+        return _visible(self.scene.things, self.drawn, self.covered)
 
 
 class Photographer:
@@ -57,7 +63,7 @@ class Photographer:
         """A picture of the scene; another sensor is for one that went wrong."""
         drawn = self._drawn(scene)
         light = drawn.light.copy()
-        cover = np.zeros(light.shape[:2], np.float32)
+        cover = None
         if scene.hand is not None or scene.carried:
             throw_shadows(self.renderer, light, scene.hand, scene.carried, scene.lighting)
             self.renderer.carry(drawn, light, scene.carried)
@@ -68,7 +74,11 @@ class Photographer:
         chosen = sensor or self.sensor
         chosen = replace(chosen, exposure=chosen.exposure * self._metered)
         image = chosen.take(light, self._rng)
-        return Photo(image, _visible(scene.things, drawn, cover), cover)
+        return Photo(image, scene, drawn, cover)
+
+    def forget(self) -> None:
+        """Draw everything anew for the next picture."""
+        self._last = None
 
     def set_exposure(self, lighting: Lighting) -> None:
         """Let the camera choose its exposure on the empty board."""
@@ -91,10 +101,12 @@ class Photographer:
         return drawn
 
 
-def _visible(things: Sequence[Thing], drawn: Drawn, cover: NDArray[np.float32]) -> dict[str, float]:
+def _visible(
+    things: Sequence[Thing], drawn: Drawn, cover: NDArray[np.float32] | None
+) -> dict[str, float]:
     """How much of each cell's piece is seen; discs of a stack come from the bottom up."""
     covered = np.zeros(0)
-    if cover.any():
+    if cover is not None and cover.any():
         fine = cv2.resize(cover, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_NEAREST)
         numbers = drawn.number.ravel()
         there = numbers >= 0

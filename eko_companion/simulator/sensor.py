@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 Singles = NDArray[np.float32]
 Bytes = NDArray[np.uint8]
 
-_STEPS = 4096
 _MIDDLING = 0.3
 _BRIGHTEST = 0.88
 """Parts of white, in linear light."""
@@ -55,21 +55,20 @@ class Sensor:
 
     def take(self, light: Singles, rng: np.random.Generator) -> Bytes:
         """The picture of bytes that the camera gives."""
-        image = light * (np.float32(self.exposure) * np.asarray(self.balance[::-1], np.float32))
+        height, width = light.shape[:2]
+        image = light * _gains(width, height, self.exposure, self.balance, self.vignette)
         if self.motion != (0.0, 0.0):
             image = _smeared(image, self.motion)
         if self.blur > 0.2:
-            image = cv2.GaussianBlur(image, (0, 0), self.blur)
-        if self.vignette > 0:
-            image *= _vignette(image.shape[1], image.shape[0], self.vignette)[..., None]
-        image = self._noisy(np.asarray(image, np.float32), rng)
-        levels = np.clip(image * np.float32(_STEPS - 1), 0, _STEPS - 1).astype(np.uint16)
-        shown = self._curve()[levels]
+            cv2.GaussianBlur(image, (0, 0), self.blur, dst=image)
+        self._add_noise(image, rng)
+        # Tones are spread by a square root before they become bytes, so that dark ones survive.
+        np.maximum(image, 0, out=image)
+        np.sqrt(image, out=image)
+        shown = cv2.LUT(cv2.convertScaleAbs(image, alpha=255.0), self._curve())
         if self.sharpening > 0:
             soft = cv2.GaussianBlur(shown, (0, 0), 1.2)
-            shown = np.asarray(
-                cv2.addWeighted(shown, 1 + self.sharpening, soft, -self.sharpening, 0), np.uint8
-            )
+            shown = cv2.addWeighted(shown, 1 + self.sharpening, soft, -self.sharpening, 0)
         return self.compressed(np.asarray(shown, np.uint8))
 
     def compressed(self, image: Bytes) -> Bytes:
@@ -79,51 +78,55 @@ class Sensor:
         _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, self.quality])
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
-    def _noisy(self, image: Singles, rng: np.random.Generator) -> Singles:
+    def _add_noise(self, image: Singles, rng: np.random.Generator) -> None:
         if self.noise <= 0:
-            return image
+            return
         rows, columns = image.shape[:2]
-        dice = _noise_sheet()
-        top, left = (int(rng.integers(0, size)) for size in _SHIFTS)
-        grey = dice[top : top + rows, left : left + columns]
-        if grey.shape != (rows, columns):
-            grey = np.tile(dice, (1 + rows // dice.shape[0], 1 + columns // dice.shape[1]))
-            grey = grey[:rows, :columns]
+        dice = _noise_sheet(rows, columns, self.grain)
+        top, left = (int(rng.integers(0, _SPARE)) for _ in range(2))
         # Photons arrive at random: bright places have more noise, dark ones relatively more.
-        strength = np.sqrt(np.maximum(image[..., 1], 0) + np.float32(0.004)) * np.float32(
-            self.noise * 1.8
-        )
-        common = grey * strength
-        for channel, shift in enumerate((7, 0, 23)):
-            own = np.roll(grey, shift * 131, axis=1)
-            image[..., channel] += common + np.float32(self.grain) * own * strength
-        return image
+        strength = np.sqrt(np.maximum(image[..., 1], 0) + np.float32(0.004))
+        strength *= np.float32(1.8 * self.noise)
+        grain = dice[top : top + rows, left : left + columns] * strength[..., None]
+        image += grain
 
     def _curve(self) -> Bytes:
-        x = np.arange(_STEPS) / (_STEPS - 1)
+        """From the root of the light to what a screen shows, in bytes."""
+        x = (np.arange(256) / 255) ** 2
         shown = np.where(x <= 0.0031308, 12.92 * x, 1.055 * x ** (1 / 2.4) - 0.055)
         bent = shown * shown * (3 - 2 * shown)
         levels = np.rint(255 * (shown + self.contrast * (bent - shown)))
         return np.asarray(levels, np.uint8)
 
 
-_SHIFTS = (300, 500)
-_SHEET: list[Singles] = []
+_SPARE = 256
+"""By so many pixels each way one sheet of noise can be shifted."""
 
 
-def _noise_sheet() -> Singles:
-    """One large sheet of noise: new dice for every picture would take longer than drawing it."""
-    if not _SHEET:
-        rng = np.random.default_rng(5)
-        _SHEET.append(rng.standard_normal((1080 + 300, 1920 + 500), dtype=np.float32))
-    return _SHEET[0]
+@lru_cache(maxsize=2)
+def _noise_sheet(rows: int, columns: int, grain: float) -> Singles:
+    """A large sheet of noise: new dice for every picture would take longer than drawing it."""
+    rng = np.random.default_rng(5)
+    shape = (rows + _SPARE, columns + _SPARE)
+    grey = rng.standard_normal(shape, dtype=np.float32)
+    colour = rng.standard_normal((*shape, 3), dtype=np.float32)
+    return np.asarray(grey[..., None] + np.float32(grain) * colour, np.float32)
 
 
-def _vignette(width: int, height: int, strength: float) -> Singles:
+@lru_cache(maxsize=8)
+def _gains(
+    width: int,
+    height: int,
+    exposure: float,
+    balance: tuple[float, float, float],
+    vignette: float,
+) -> Singles:
+    """What each pixel's light is multiplied by: exposure, colour balance and darker corners."""
     x = (np.arange(width, dtype=np.float32) - width / 2) / (width / 2)
     y = (np.arange(height, dtype=np.float32) - height / 2) / (width / 2)
     away = (x * x)[None] + (y * y)[:, None]
-    return np.asarray(1 - np.float32(strength) * away, np.float32)
+    fading = (1 - np.float32(vignette) * away) * np.float32(exposure)
+    return np.asarray(fading[..., None] * np.asarray(balance[::-1], np.float32), np.float32)
 
 
 def _smeared(image: Singles, motion: tuple[float, float]) -> Singles:

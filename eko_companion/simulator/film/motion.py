@@ -55,7 +55,8 @@ def middle_of(things: Sequence[Thing], height: float) -> tuple[float, float, flo
     """Where fingers grip a pile of things: in its middle, at its upper part."""
     x = sum(thing.stance.x for thing in things) / len(things)
     y = sum(thing.stance.y for thing in things) / len(things)
-    return x, y, max(thing.stance.z for thing in things) + 0.6 * height
+    # Fingertips reach a little below the grip: they must not go through the table.
+    return x, y, max(max(thing.stance.z for thing in things) + 0.6 * height, 10.0)
 
 
 def outside(x: float, y: float, direction: float, away: float) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +19,8 @@ from eko_companion.simulator.rendering.colour import Singles
 from eko_companion.simulator.rendering.renderer import Renderer
 from eko_companion.simulator.scene import Hand, Thing
 
+_FAINT = 0.12
+"""A light with a smaller share of all light throws no shadow that anybody sees."""
 _DEEPEST = 0.85
 """The most of a light that a hand keeps away; some always comes around it."""
 
@@ -34,22 +37,20 @@ def throw_shadows(
     """Darken a picture where a hand and what it carries keep the light away."""
     total = sum(room.sky) + sum(sum(lamp.colour) * lamp.direction[2] for lamp in room.lights)
     mesh = mesh_of(hand) if hand is not None else None
-    keep = np.ones(light.shape[:2], np.float32)
     for lamp in room.lights:
         share = sum(lamp.colour) * float(lamp.direction[2]) / total
-        if share > 0.05 and mesh is not None:
-            _throw(renderer, keep, mesh, lamp, share)
-        if share > 0.05:
-            for thing in carried:
-                _throw_piece(renderer, keep, thing, lamp, share)
-    light *= keep[..., None]
+        if share < _FAINT:
+            continue
+        if mesh is not None:
+            _throw(renderer, light, mesh, lamp, share)
+        for thing in carried:
+            _throw_piece(renderer, light, thing, lamp, share)
 
 
-def _throw(renderer: Renderer, keep: Singles, mesh: HandMesh, lamp: Light, share: float) -> None:
+def _throw(renderer: Renderer, light: Singles, mesh: HandMesh, lamp: Light, share: float) -> None:
     softness = math.tan(math.radians(max(lamp.spread, 1.0)))
-    shadow = cast_silhouette(
-        mesh, _way(lamp), renderer.setting.pieces.tile_thickness, softness=softness
-    )
+    height = renderer.setting.pieces.tile_thickness
+    shadow = cast_silhouette(mesh, _way(lamp), height, softness=softness)
     if shadow is None:
         return
     rows, columns = shadow.mask.shape
@@ -60,11 +61,14 @@ def _throw(renderer: Renderer, keep: Singles, mesh: HandMesh, lamp: Light, share
     window = _pixels(renderer, np.array(corners))
     if window is None:
         return
-    ground = renderer.ground
-    x, y = ground.x[window], ground.y[window]
-    places = np.stack([x, y], axis=-1).reshape(-1, 2)
-    kept = 1 - np.float32(share * _DEEPEST) * shadow.at(places.astype(np.float64)).reshape(x.shape)
-    keep[window] *= kept
+    scale = np.float32(1 / shadow.step)
+    across = (renderer.ground.x[window] - np.float32(shadow.origin[0])) * scale
+    down = (renderer.ground.y[window] - np.float32(shadow.origin[1])) * scale
+    mask = shadow.mask * np.float32(-share * _DEEPEST) + np.float32(1)
+    keep = cv2.remap(
+        mask, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=1.0
+    )
+    light[window] *= keep[..., None]
 
 
 def _way(lamp: Light) -> tuple[float, float, float]:
@@ -73,7 +77,7 @@ def _way(lamp: Light) -> tuple[float, float, float]:
 
 
 def _throw_piece(
-    renderer: Renderer, keep: Singles, thing: Thing, lamp: Light, share: float
+    renderer: Renderer, light: Singles, thing: Thing, lamp: Light, share: float
 ) -> None:
     """The shadow of a piece in the air: a soft round spot."""
     direction, stance = lamp.direction, thing.stance
@@ -91,7 +95,7 @@ def _throw_piece(
         return
     away = np.hypot(renderer.ground.x[window] - x, renderer.ground.y[window] - y)
     dark = np.clip((radius + soft - away) / np.float32(2 * soft), 0, 1)
-    keep[window] *= 1 - np.float32(share * _DEEPEST) * dark
+    light[window] *= (1 - np.float32(share * _DEEPEST) * dark)[..., None]
 
 
 def _pixels(renderer: Renderer, corners: NDArray[np.float64]) -> tuple[slice, slice] | None:

@@ -10,8 +10,6 @@ from eko_companion.autoplay.mistakes import mistake
 from eko_companion.autoplay.sensible import choose_action
 from eko_companion.rules import (
     Action,
-    Exchange,
-    March,
     Pass,
     Position,
     Step,
@@ -19,14 +17,13 @@ from eko_companion.rules import (
     play_unchecked,
     why_illegal,
 )
-from eko_companion.simulator.physical import physically
+from eko_companion.simulator.physical import INVISIBLE, physically, shows_a_mistake
 
 UNUSABLE = {
     "hand": "a hand and forearm over the board",
     "blur": "strong motion blur",
     "dark": "too dark: the lights are off",
 }
-_INVISIBLE = (Pass, March, Exchange)
 _SWAPPING = 20
 """Actions after which a set-up is over in any case."""
 
@@ -95,7 +92,7 @@ def _actions(position: Position, dice: random.Random) -> Look:
         action = choose_action(now, dice)
         now = play_unchecked(now, action)
         actions.append(action)
-        seen += not isinstance(action, _INVISIBLE)
+        seen += not isinstance(action, INVISIBLE)
     # What the rules force is done at once, and cannot be seen either.
     while now.step is not Step.OVER and _forced_pass(now):
         actions.append(Pass())
@@ -114,16 +111,10 @@ def _violation(position: Position, dice: random.Random) -> Look | None:
         if attempt is None:
             return None
         stands = physically(position, attempt)
-        if stands is not None and _can_be_seen(position, stands):
+        if stands is not None and shows_a_mistake(position, stands):
             codes = tuple(reason.code.value for reason in why_illegal(position, attempt))
             return Look(position, stands, (), codes, attempt)
     return None
-
-
-def _can_be_seen(before: Position, stands: Position) -> bool:
-    """Something changed, and no stack is higher than a reading can say by much."""
-    changed = before.stacks != stands.stacks or before.buildings != stands.buildings
-    return changed and all(stack.discs <= 5 for stack in stands.stacks)
 
 
 def _unusable(position: Position, dice: random.Random, kinds: tuple[str, ...]) -> Look:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from eko_companion.rules.actions import Action, Build, Moon, Move, Reinforce, Sand, Swap
 from eko_companion.rules.hexgrid import Cell
@@ -66,8 +67,8 @@ def _hauls(action: Action, position: Position, before: Contents, after: Contents
 def _move(move: Move, before: Contents, after: Contents) -> Iterator[Haul]:
     moving, there, arrived = before[move.start], before.get(move.to, ()), after.get(move.to, ())
     if move.lost:
-        kept = moving[: len(moving) - move.lost]
-        yield Haul(move.start, kept, moving[len(kept) :], None, ())
+        kept = _without(moving, move.lost - move.lost_emperor, move.lost_emperor)
+        yield Haul(move.start, kept, _taken(moving, kept), None, ())
         moving = kept
     if there and there[0].owner != before[move.start][0].owner:
         yield Haul(move.to, (), there, None, ())
@@ -76,13 +77,40 @@ def _move(move: Move, before: Contents, after: Contents) -> Iterator[Haul]:
         yield Haul(move.start, (), moving, target, arrived)
 
 
+def _without(stack: tuple[Thing, ...], warriors: int, emperor: bool) -> tuple[Thing, ...]:
+    """A stack less its upper warriors, and less its emperor where he goes too; he sinks else."""
+    plain = [disc for disc in stack if not _is_emperor(disc)]
+    kept = plain[: len(plain) - warriors] + [d for d in stack if _is_emperor(d) and not emperor]
+    return tuple(
+        replace(disc, stance=replace(disc.stance, z=place.stance.z))
+        for disc, place in zip(kept, stack, strict=False)
+    )
+
+
 def _brought(cell: Cell, before: Contents, after: Contents) -> Haul:
     there = after.get(cell, ())
-    return Haul(None, (), there[len(before.get(cell, ())) :] or there, cell, there)
+    return Haul(None, (), _taken(there, before.get(cell, ())), cell, there)
 
 
-def _taken(before: tuple[Thing, ...], left: tuple[Thing, ...]) -> tuple[Thing, ...]:
-    return tuple(thing for thing in before if thing not in left)
+def _taken(things: tuple[Thing, ...], left: tuple[Thing, ...]) -> tuple[Thing, ...]:
+    """The things without as many of each sort as are left; the upper ones are taken."""
+    staying = Counter(_sort(thing) for thing in left)
+    taken = []
+    for thing in things:
+        if staying[_sort(thing)]:
+            staying[_sort(thing)] -= 1
+        else:
+            taken.append(thing)
+    return tuple(taken)
+
+
+def _sort(thing: Thing) -> tuple[str, object]:
+    """What one piece has in common with all others that look like it."""
+    return thing.owner, thing.emperor if isinstance(thing, Disc) else thing.kind
+
+
+def _is_emperor(thing: Thing) -> bool:
+    return isinstance(thing, Disc) and thing.emperor
 
 
 def _emperor_of(position: Position) -> Cell | None:
@@ -92,21 +120,30 @@ def _emperor_of(position: Position) -> Cell | None:
     return None
 
 
-def undone(hauls: list[Haul], before: Contents) -> list[Haul]:
-    """The hauls that put everything back as it was."""
+def undone(hauls: list[Haul], before: Contents, home: Contents) -> list[Haul]:
+    """The hauls that put everything back; `home` is how it lies then, `before` how it lay."""
+    states = [before]
+    for haul in hauls:
+        states.append(dict(states[-1]))
+        if haul.lift is not None:
+            states[-1][haul.lift] = haul.left
+        if haul.drop is not None:
+            states[-1][haul.drop] = haul.dropped
+
+    def again(cell: Cell | None, state: Contents) -> tuple[Thing, ...]:
+        """A cell as it was; where nothing else has to come back to it, as it will stay."""
+        if cell is None:
+            return ()
+        then = state.get(cell, ())
+        first = before.get(cell, ())
+        return home.get(cell, ()) if [*map(_sort, then)] == [*map(_sort, first)] else then
+
     back = []
-    for haul in reversed(hauls):
-        if haul.lift is None:
-            back.append(Haul(haul.drop, before.get(haul.drop, ()), haul.carried, None, ()))  # type: ignore[arg-type]
+    for haul, state in zip(reversed(hauls), reversed(states[:-1]), strict=True):
+        left, dropped = again(haul.drop, state), again(haul.lift, state)
+        if haul.drop is not None:
+            carried = _taken(haul.dropped, left)
         else:
-            left = before.get(haul.drop, ()) if haul.drop is not None else ()
-            # What was taken off the cell in between is brought back by an earlier haul.
-            left = left if _owner(left) == _owner(haul.dropped) else ()
-            home = (*haul.left, *haul.carried)
-            lifted = _taken(haul.dropped, left) if haul.drop is not None else haul.carried
-            back.append(Haul(haul.drop, left, lifted, haul.lift, home))
+            carried = _taken(dropped, haul.left)
+        back.append(Haul(haul.drop, left, carried, haul.lift, dropped))
     return back
-
-
-def _owner(things: tuple[Thing, ...]) -> str | None:
-    return things[0].owner if things and isinstance(things[0], Disc) else None

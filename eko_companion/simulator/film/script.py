@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from eko_companion.autoplay.mistakes import mistake
 from eko_companion.autoplay.sensible import choose_action
-from eko_companion.rules import Action, Exchange, March, Pass, Position, Step, play_unchecked
+from eko_companion.rules import Action, Position, Step, play_unchecked
 from eko_companion.rules.legal import why_illegal
-from eko_companion.simulator.physical import physically
-
-INVISIBLE = (Pass, March, Exchange)
+from eko_companion.rules.pieces import Player
+from eko_companion.simulator.physical import INVISIBLE, physically, shows_a_mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,13 @@ class Visit:
     puts_back: bool = False
     hesitates: bool = False
     slides: bool = False
+    hand_of: Player | None = None
+    """Whose hand it is where that is not the player whose turn it was before."""
+
+    @property
+    def player(self) -> Player:
+        """Whose hand it is."""
+        return self.hand_of or self.before.active
 
     @property
     def after(self) -> Position:
@@ -73,22 +79,24 @@ def script(
 
 def _right(position: Position, dice: random.Random, habits: Habits) -> Visit:
     actions: list[Action] = []
-    now, seen = position, 0
+    now, seen, player = position, 0, position.active
     wanted = 2 if dice.random() < habits.doubles else 1
     while now.step is not Step.OVER and seen < wanted:
         # A second action of another player is another hand.
-        if seen and now.active != position.active:
+        if seen and now.active != player:
             break
         action = choose_action(now, dice)
+        if not isinstance(action, INVISIBLE):
+            player, seen = now.active, seen + 1
         actions.append(action)
         now = play_unchecked(now, action)
-        seen += not isinstance(action, INVISIBLE)
     return Visit(
         position,
         now,
         tuple(actions),
         hesitates=dice.random() < habits.hesitations,
         slides=dice.random() < habits.slides,
+        hand_of=player,
     )
 
 
@@ -98,11 +106,7 @@ def _wrong(position: Position, dice: random.Random) -> Visit | None:
         stands = physically(position, attempt) if attempt is not None else None
         if attempt is None or stands is None:
             continue
-        high = max((stack.discs for stack in stands.stacks), default=0)
-        if high <= 5 and (stands.stacks, stands.buildings) != (
-            position.stacks,
-            position.buildings,
-        ):
+        if shows_a_mistake(position, stands):
             codes = tuple(reason.code.value for reason in why_illegal(position, attempt))
             return Visit(position, stands, (), attempt, codes)
     return None

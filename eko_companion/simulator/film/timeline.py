@@ -91,7 +91,7 @@ class Timeline:
         hauls, after = self._hauls_of(visit)
         start = self.now
         if hauls:
-            seat = self._seats[visit.before.active]
+            seat = self._seats[visit.player]
             if visit.hesitates:
                 hauls = [*self._hesitation(hauls[0]), *hauls]
             self._reach(hauls, seat, visit.slides and not visit.puts_back)
@@ -106,9 +106,9 @@ class Timeline:
     def _hauls_of(self, visit: Visit) -> tuple[list[Haul], Contents]:
         before = dict(self._contents)
         if visit.puts_back:
-            back = undone(*self._last)
             self._tabletop.show(visit.stands)
-            return back, self._tabletop.contents()
+            home = self._tabletop.contents()
+            return undone(*self._last, home), home
         hauls: list[Haul] = []
         position: Position = visit.before
         now = before
@@ -135,7 +135,7 @@ class Timeline:
         """Lift what comes first, think, and put it back."""
         if first.lift is None:
             return []
-        home = (*first.left, *first.carried)
+        home = self._contents[first.lift]
         return [Haul(first.lift, first.left, first.carried, first.lift, home)]
 
     def _reach(self, hauls: Sequence[Haul], seat: Seat, slides: bool) -> None:

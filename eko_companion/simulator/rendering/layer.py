@@ -6,7 +6,7 @@ Light is added afterwards, in `shading`.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +21,35 @@ NOTHING = -1
 
 
 @dataclass(frozen=True, eq=False)
+class Surface:
+    """Samples of one part that were nearest when it was drawn; later parts may hide some."""
+
+    place: NDArray[np.int32]
+    """Of each sample in the layer, counted row by row."""
+    depth: Singles
+    normal: Singles
+    """Three rows: x, y and z of the directions in which the surface faces."""
+    colour: Singles
+    """Three rows: blue, green, red."""
+    gloss: float
+
+
+@dataclass(frozen=True, eq=False)
 class Layer:
-    """For each sample: the number of the body that is seen, or NOTHING, and its surface there."""
+    """For each sample: the number of the body that is seen, or NOTHING, and how far it is."""
 
     number: NDArray[np.int16]
     depth: Singles
     """Along the camera's line of sight, in millimetres; infinite where nothing is."""
+    surfaces: list[Surface] = field(default_factory=list)
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """All samples of a layer in which something is seen, one after the other."""
+
+    place: NDArray[np.int32]
+    depth: Singles
     normal: Singles
     colour: Singles
     gloss: Singles
@@ -34,19 +57,25 @@ class Layer:
 
 def empty_layer(shape: tuple[int, int]) -> Layer:
     """A layer with nothing in it."""
-    return Layer(
-        np.full(shape, NOTHING, np.int16),
-        np.full(shape, np.inf, np.float32),
-        np.empty((*shape, 3), np.float32),
-        np.empty((*shape, 3), np.float32),
-        np.empty(shape, np.float32),
+    return Layer(np.full(shape, NOTHING, np.int16), np.full(shape, np.inf, np.float32))
+
+
+def seen_in(layer: Layer) -> Seen | None:
+    """What is seen at last, when everything is drawn."""
+    depth = layer.depth.ravel()
+    kept = [(surface, depth[surface.place] == surface.depth) for surface in layer.surfaces]
+    kept = [(surface, still) for surface, still in kept if still.any()]
+    if not kept:
+        return None
+    return Seen(
+        np.concatenate([surface.place[still] for surface, still in kept]),
+        np.concatenate([surface.depth[still] for surface, still in kept]),
+        np.concatenate([surface.normal[:, still] for surface, still in kept], axis=1),
+        np.concatenate([surface.colour[:, still] for surface, still in kept], axis=1),
+        np.concatenate(
+            [np.full(int(still.sum()), surface.gloss, np.float32) for surface, still in kept]
+        ),
     )
-
-
-def clear(layer: Layer) -> None:
-    """Take everything out, so that the memory can be used again."""
-    layer.number.fill(NOTHING)
-    layer.depth.fill(np.inf)
 
 
 def put(layer: Layer, rays: RayGrid, body: Body, number: int, window: Box) -> int:
@@ -81,53 +110,51 @@ def _put_part(
         rays.origin[2] - body.stance.z - part.z,
     )
     hits = meet(part.solid, origin, x, y, rz)
-    seen = hits.along < layer.depth[window]
-    if seen.any():
-        _keep(layer, window, number, body, part, (origin, (x, y, rz)), hits, seen)
+    depth = layer.depth[window]
+    seen = np.flatnonzero(hits.along < depth).astype(np.int32)
+    if len(seen):
+        first = window[0].start * layer.depth.shape[1] + window[1].start
+        beyond = np.int32(layer.depth.shape[1] - x.shape[1])
+        place = seen + (seen // np.int32(x.shape[1])) * beyond + np.int32(first)
+        along = hits.along.ravel()[seen]
+        layer.depth.ravel()[place] = along
+        layer.number.ravel()[place] = number
+        direction = [plane.ravel()[seen] for plane in (x, y, rz)]
+        layer.surfaces.append(_surface(body, part, place, origin, direction, hits, seen))
     return np.isfinite(hits.along)
 
 
-def _keep(
-    layer: Layer,
-    window: Box,
-    number: int,
+def _surface(
     body: Body,
     part: Part,
-    rays: tuple[tuple[float, float, float], tuple[Singles, Singles, Singles]],
+    place: NDArray[np.int32],
+    origin: tuple[float, float, float],
+    direction: list[Singles],
     hits: Hits,
-    seen: NDArray[np.bool_],
-) -> None:
-    """Write what is seen of a part."""
-    origin, directions = rays
-    along = hits.along[seen]
+    seen: NDArray[np.int32],
+) -> Surface:
+    """What the samples see of a part."""
+    along = hits.along.ravel()[seen]
     x, y, z = (
-        np.float32(start) + along * direction[seen]
-        for start, direction in zip(origin, directions, strict=True)
+        np.float32(start) + along * way for start, way in zip(origin, direction, strict=True)
     )
-    nx, ny, nz = hits.nx[seen], hits.ny[seen], hits.nz[seen]
+    nx, ny, nz = (plane.ravel()[seen] for plane in (hits.nx, hits.ny, hits.nz))
     on_top = (nz > 0.99).astype(np.float32)
     radius = part.solid.width / 2
     colour = surface_colour(body.wood, x, y, z, on_top, radius)
     if body.bevel > 0:
-        nx, ny, nz, seam = _rounded(x, y, z, nx, ny, nz, radius, part.solid.height, body.bevel)
-        colour *= seam[:, None]
+        nx, ny, nz, seam = _rounded(x, y, z, nz, radius, part.solid.height, body.bevel)
+        colour *= seam
     turn = math.radians(body.stance.turn)
     cosine, sine = np.float32(math.cos(turn)), np.float32(math.sin(turn))
-    layer.number[window][seen] = number
-    layer.depth[window][seen] = along
-    layer.normal[window][seen] = np.column_stack(
-        [cosine * nx + sine * ny, cosine * ny - sine * nx, nz]
-    )
-    layer.colour[window][seen] = colour
-    layer.gloss[window][seen] = body.wood.gloss
+    normal = np.stack([cosine * nx + sine * ny, cosine * ny - sine * nx, nz])
+    return Surface(place, along, normal, colour, body.wood.gloss)
 
 
 def _rounded(
     x: Singles,
     y: Singles,
     z: Singles,
-    nx: Singles,
-    ny: Singles,
     nz: Singles,
     radius: float,
     height: float,
@@ -143,4 +170,5 @@ def _rounded(
     rise = np.where(on_top, np.float32(1.0), np.float32(0.8) * (up - down))
     length = 1 / np.sqrt(lean * lean + rise * rise)
     seam = 1 - np.float32(0.6) * np.where(on_top, 0, down)
-    return x / away * lean * length, y / away * lean * length, rise * length, seam
+    out = lean * length / away
+    return x * out, y * out, rise * length, np.asarray(seam, np.float32)

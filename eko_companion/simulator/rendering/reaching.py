@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
@@ -68,7 +69,13 @@ def _throw(renderer: Renderer, light: Singles, mesh: HandMesh, lamp: Light, shar
     keep = cv2.remap(
         mask, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=1.0
     )
-    light[window] *= keep[..., None]
+    _darken(light[window], keep)
+
+
+def _darken(target: Singles, keep: NDArray[Any]) -> None:
+    keep = keep.astype(np.float32)
+    # Channels are multiplied by OpenCV: numpy is slow with rows of three.
+    cv2.multiply(target, cv2.merge([keep, keep, keep]), dst=target)
 
 
 def _way(lamp: Light) -> tuple[float, float, float]:
@@ -95,7 +102,7 @@ def _throw_piece(
         return
     away = np.hypot(renderer.ground.x[window] - x, renderer.ground.y[window] - y)
     dark = np.clip((radius + soft - away) / np.float32(2 * soft), 0, 1)
-    light[window] *= (1 - np.float32(share * _DEEPEST) * dark)[..., None]
+    _darken(light[window], 1 - np.float32(share * _DEEPEST) * dark)
 
 
 def _pixels(renderer: Renderer, corners: NDArray[np.float64]) -> tuple[slice, slice] | None:

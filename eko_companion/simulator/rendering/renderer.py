@@ -19,7 +19,7 @@ from eko_companion.simulator.places import cell_corners
 from eko_companion.simulator.rendering.bodies import Body, body_of, vessel_bodies
 from eko_companion.simulator.rendering.colour import Singles
 from eko_companion.simulator.rendering.ground import Ground, draw_ground, tile_decals
-from eko_companion.simulator.rendering.layer import Layer, clear, empty_layer, put
+from eko_companion.simulator.rendering.layer import empty_layer, put
 from eko_companion.simulator.rendering.printing import (
     SURFACE_SCALE,
     card_decal,
@@ -29,7 +29,7 @@ from eko_companion.simulator.rendering.printing import (
     tile_prints,
 )
 from eko_companion.simulator.rendering.rays import FINE, Box, RayGrid, ray_grid
-from eko_companion.simulator.rendering.shading import shade
+from eko_companion.simulator.rendering.shading import Lit, shade
 from eko_companion.simulator.rendering.shadows import LightField, height_map
 from eko_companion.simulator.scene import Setting, Thing
 
@@ -82,7 +82,6 @@ class Renderer:
         look = self.setting.look
         surface = surface_print(look.surface, look.surface_seed)
         self.ground: Ground = draw_ground(self.rays, surface, SURFACE_SCALE, self._decals)
-        self._layer: Layer = empty_layer(self.rays.shape)
         width, height = camera.size
         middle = self.ground.albedo[height // 3 : -height // 3 or None, width // 3 : -width // 3]
         self._average = middle.reshape(-1, 3).mean(0)
@@ -110,17 +109,16 @@ class Renderer:
         solid = [*bodies, *self._vessels]
         field = self.light_field(solid, lighting)
         light, bounce = self._lit_ground(field)
-        layer = self._layer
-        clear(layer)
+        layer = empty_layer(self.rays.shape)
         windows = [self.rays.window(body.points) for body in solid]
         alone = [
             put(layer, self.rays, body, number, window) if window else 0
             for number, (body, window) in enumerate(zip(solid, windows, strict=True))
         ]
-        self._add(light, layer, field, bounce, [window for window in windows if window])
+        lay_over(light, self.rays, shade(layer, self.rays, field, bounce))
         seen = np.bincount(layer.number.ravel().view(np.uint16), minlength=1 << 16)
         visible = tuple(float(seen[k] / alone[k]) if alone[k] else 0.0 for k in range(len(bodies)))
-        return Drawn(light, visible, layer.number.copy(), layer.depth.copy(), field, bounce)
+        return Drawn(light, visible, layer.number, layer.depth, field, bounce)
 
     def light_field(self, bodies: Sequence[Body], lighting: Lighting) -> LightField:
         """The light over some bodies."""
@@ -150,20 +148,6 @@ class Renderer:
         bounce = self._average * from_above.reshape(-1, 3).mean(0)
         return light, np.asarray(bounce, np.float32)
 
-    def _add(
-        self,
-        light: Singles,
-        layer: Layer,
-        field: LightField,
-        bounce: Singles,
-        windows: Sequence[Box],
-    ) -> None:
-        """Lay the solid things over the ground."""
-        if not windows:
-            return
-        window = around(windows)
-        lay_over(light, window, shade(layer, self.rays, field, bounce, window))
-
     def carry(self, drawn: Drawn, light: Singles, things: Sequence[Thing]) -> None:
         """Add things in the air to a picture; they hide what is behind them, and may be hidden."""
         bodies = [self.body(thing, number) for number, thing in enumerate(things)]
@@ -178,8 +162,7 @@ class Renderer:
             own = rays.window(body.points)
             if own is not None:
                 put(layer, rays, body, number, own)
-        whole = (slice(0, rays.shape[0]), slice(0, rays.shape[1]))
-        lay_over(light, window, shade(layer, rays, drawn.field, drawn.bounce, whole))
+        lay_over(light, rays, shade(layer, rays, drawn.field, drawn.bounce))
 
 
 def around(windows: Sequence[Box]) -> Box:
@@ -189,14 +172,25 @@ def around(windows: Sequence[Box]) -> Box:
     return slice(top * FINE, bottom * FINE), slice(left * FINE, right * FINE)
 
 
-def lay_over(light: Singles, window: Box, samples: Singles) -> None:
-    """Lay samples with their coverage over a picture, with smooth edges."""
-    rows, columns = (slice(part.start // FINE, part.stop // FINE) for part in window)
-    target = light[rows, columns]
-    size = (target.shape[1], target.shape[0])
-    small = np.asarray(cv2.resize(samples, size, interpolation=cv2.INTER_AREA), np.float32)
-    target *= 1 - small[..., 3:]
-    target += small[..., :3]
+def lay_over(light: Singles, rays: RayGrid, lit: Lit | None) -> None:
+    """Lay lit samples over a picture, with smooth edges."""
+    if lit is None:
+        return
+    rows = lit.place // np.int32(rays.shape[1])
+    columns = lit.place - rows * np.int32(rays.shape[1])
+    top = int(rows.min()) // FINE
+    height, width = int(rows.max()) // FINE + 1 - top, rays.shape[1] // FINE
+    pixel = (rows // np.int32(FINE) - np.int32(top)) * np.int32(width) + columns // np.int32(FINE)
+    share = 1 / FINE**2
+    planes = [np.bincount(pixel, part, height * width) for part in lit.light]
+    clear = 1 - share * np.bincount(pixel, minlength=height * width)
+    row, column = top + rays.corner[0] // FINE, rays.corner[1] // FINE
+    target = light[row : row + height, column : column + width]
+    # Channels of one pixel are handled by OpenCV: numpy is slow with rows of three.
+    keep = clear.astype(np.float32).reshape(height, width)
+    added = [(share * plane).astype(np.float32).reshape(height, width) for plane in planes]
+    cv2.multiply(target, cv2.merge([keep, keep, keep]), dst=target)
+    cv2.add(target, cv2.merge(added), dst=target)
 
 
 def _bytes(colour: tuple[float, float, float]) -> tuple[int, int, int]:

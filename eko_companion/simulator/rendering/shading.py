@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
+from numpy.typing import NDArray
 
 from eko_companion.simulator.lighting import Lighting
 from eko_companion.simulator.rendering.colour import Singles
-from eko_companion.simulator.rendering.layer import NOTHING, Layer
-from eko_companion.simulator.rendering.rays import Box, RayGrid
+from eko_companion.simulator.rendering.layer import Layer, seen_in
+from eko_companion.simulator.rendering.rays import RayGrid
 from eko_companion.simulator.rendering.shadows import LightField, bgr_light
 
 _OUT = np.float32(1.2)
@@ -16,19 +19,29 @@ _GLOSSY = 5
 """How often the highlight is squared: 2 to the power of this is its sharpness."""
 
 
-def shade(layer: Layer, rays: RayGrid, field: LightField, bounce: Singles, window: Box) -> Singles:
-    """Linear light of the samples in a window, with a fourth plane that tells where anything is.
+@dataclass(frozen=True, eq=False)
+class Lit:
+    """Samples with the light that they send to the camera."""
+
+    place: NDArray[np.int32]
+    """Of each sample in its layer, counted row by row."""
+    light: tuple[Singles, Singles, Singles]
+    """Blue, green and red of all of them."""
+
+
+def shade(layer: Layer, rays: RayGrid, field: LightField, bounce: Singles) -> Lit | None:
+    """The light of all samples in which something is seen; None where nothing is.
 
     `bounce` is the light that the ground throws back.
     """
-    there = np.flatnonzero(layer.number[window] != NOTHING)
-    depth = layer.depth[window].ravel()[there]
-    view = [plane[window].ravel()[there] for plane in (rays.x, rays.y, rays.z)]
+    seen = seen_in(layer)
+    if seen is None:
+        return None
+    view = [plane.ravel()[seen.place] for plane in _planes(rays)]
     x, y, z = (
-        np.float32(start) + depth * part for start, part in zip(rays.origin, view, strict=True)
+        np.float32(start) + seen.depth * part for start, part in zip(rays.origin, view, strict=True)
     )
-    normal = layer.normal[window].reshape(-1, 3)[there]
-    nx, ny, nz = (np.ascontiguousarray(normal[:, k]) for k in range(3))
+    nx, ny, nz = seen.normal
     lighting: Lighting = field.lighting
     open_sky = field.openness(x + 4 * nx, y + 4 * ny, z)
     upward = np.float32(0.5) + np.float32(0.5) * nz
@@ -37,27 +50,30 @@ def shade(layer: Layer, rays: RayGrid, field: LightField, bounce: Singles, windo
     sky = bgr_light(lighting.sky)
     light = [above * sky[k] + below * bounce[k] for k in range(3)]
     shine = np.zeros_like(x)
+    glint = np.zeros(3, np.float32)
     out = (x + _OUT * nx, y + _OUT * ny, z + np.float32(0.5) * nz)
-    brightest = max(range(len(lighting.lights)), key=lambda k: sum(lighting.lights[k].colour))
+    brightest = max(lighting.lights, key=lambda lamp: sum(lamp.colour), default=None)
     for index, lamp in enumerate(lighting.lights):
         towards = lamp.direction.astype(np.float32)
         facing = nx * towards[0] + ny * towards[1] + nz * towards[2]
         np.maximum(facing, 0, out=facing)
         reach = field.reach(index, *out)
-        if index == brightest:
+        if lamp is brightest:
             shine = _highlight((nx, ny, nz), view, towards) * reach * (facing > 0)
-            shine *= layer.gloss[window].ravel()[there]
+            shine *= seen.gloss
+            glint = bgr_light(lamp.colour) * np.float32(0.35)
         reach *= facing
         for k, part in enumerate(bgr_light(lamp.colour)):
             light[k] += reach * part
-    rows, columns = layer.number[window].shape
-    result = np.zeros((rows * columns, 4), np.float32)
-    colour = layer.colour[window].reshape(-1, 3)[there]
-    glint = bgr_light(lighting.lights[brightest].colour) * np.float32(0.35)
     for k in range(3):
-        result[there, k] = colour[:, k] * light[k] + shine * glint[k]
-    result[there, 3] = 1
-    return result.reshape(rows, columns, 4)
+        light[k] *= seen.colour[k]
+        light[k] += shine * glint[k]
+    return Lit(seen.place, (light[0], light[1], light[2]))
+
+
+def _planes(rays: RayGrid) -> tuple[Singles, Singles, Singles]:
+    x, y, z = (np.ascontiguousarray(plane) for plane in (rays.x, rays.y, rays.z))
+    return x, y, z
 
 
 def _highlight(

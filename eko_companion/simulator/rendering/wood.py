@@ -42,19 +42,19 @@ def grain_map(seed: int) -> Singles:
 def surface_colour(
     wood: Wood, x: Singles, y: Singles, z: Singles, on_top: Singles, radius: float
 ) -> Singles:
-    """Colours at points of a piece in its own frame; `on_top` is 1 where the print may be."""
+    """Colours at points of a piece in its own frame, as three rows; `on_top`: it has the print."""
     streaks = grain_map(wood.seed % 8)
     shift = (wood.seed * 37) % GRAIN
     # Top and sides are cut from one block: the same streaks run over both.
     columns = ((x + z * np.float32(0.3)) * np.float32(6.0)).astype(np.int32) + shift
     rows = ((y + z) * np.float32(6.0)).astype(np.int32) + 2 * shift
     strength = 1 + np.float32(wood.grain) * streaks[rows % GRAIN, columns % GRAIN]
-    colour = wood.paint * strength[:, None]
+    colour = wood.paint[:, None] * strength
     if wood.print_mask is not None:
         size = wood.print_mask.shape[0]
         half = np.float32(size / 2 / radius)
         across = np.clip((x * half + np.float32(size / 2)).astype(np.int32), 0, size - 1)
         down = np.clip((y * half + np.float32(size / 2)).astype(np.int32), 0, size - 1)
         ink = wood.print_mask[down, across] * on_top
-        colour += (wood.ink - colour) * ink[:, None]
+        colour += (wood.ink[:, None] - colour) * ink
     return np.asarray(colour, np.float32)

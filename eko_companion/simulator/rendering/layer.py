@@ -6,7 +6,7 @@ Light is added afterwards, in `shading`.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +32,10 @@ class Surface:
     colour: Singles
     """Three rows: blue, green, red."""
     gloss: float
+    number: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Layer:
     """For each sample: the number of the body that is seen, or NOTHING, and how far it is."""
 
@@ -42,6 +43,8 @@ class Layer:
     depth: Singles
     """Along the camera's line of sight, in millimetres; infinite where nothing is."""
     surfaces: list[Surface] = field(default_factory=list)
+    overdrawn: bool = False
+    """Whether something was drawn over something farther away."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,20 +65,53 @@ def empty_layer(shape: tuple[int, int]) -> Layer:
 
 def seen_in(layer: Layer) -> Seen | None:
     """What is seen at last, when everything is drawn."""
-    depth = layer.depth.ravel()
-    kept = [(surface, depth[surface.place] == surface.depth) for surface in layer.surfaces]
-    kept = [(surface, still) for surface, still in kept if still.any()]
+    _drop_hidden(layer)
+    kept = layer.surfaces
     if not kept:
         return None
     return Seen(
-        np.concatenate([surface.place[still] for surface, still in kept]),
-        np.concatenate([surface.depth[still] for surface, still in kept]),
-        np.concatenate([surface.normal[:, still] for surface, still in kept], axis=1),
-        np.concatenate([surface.colour[:, still] for surface, still in kept], axis=1),
-        np.concatenate(
-            [np.full(int(still.sum()), surface.gloss, np.float32) for surface, still in kept]
+        np.concatenate([surface.place for surface in kept]),
+        np.concatenate([surface.depth for surface in kept]),
+        np.concatenate([surface.normal for surface in kept], axis=1),
+        np.concatenate([surface.colour for surface in kept], axis=1),
+        np.repeat(
+            np.array([surface.gloss for surface in kept], np.float32),
+            [len(surface.place) for surface in kept],
         ),
     )
+
+
+def shown_samples(layer: Layer, bodies: int) -> list[int]:
+    """For each body how many of its samples are seen at last."""
+    _drop_hidden(layer)
+    count = [0] * bodies
+    for surface in layer.surfaces:
+        count[surface.number] += len(surface.place)
+    return count
+
+
+def _drop_hidden(layer: Layer) -> None:
+    """Leave out samples over which something nearer was drawn later."""
+    if not layer.overdrawn:
+        return
+    depth = layer.depth.ravel()
+    kept = []
+    for surface in layer.surfaces:
+        still = depth[surface.place] == surface.depth
+        if still.all():
+            kept.append(surface)
+        elif still.any():
+            kept.append(
+                replace(
+                    surface,
+                    place=surface.place[still],
+                    depth=surface.depth[still],
+                    normal=surface.normal[:, still],
+                    colour=surface.colour[:, still],
+                )
+            )
+    layer.surfaces = kept
+    layer.overdrawn = False
 
 
 def put(layer: Layer, rays: RayGrid, body: Body, number: int, window: Box) -> int:
@@ -117,10 +153,13 @@ def _put_part(
         beyond = np.int32(layer.depth.shape[1] - x.shape[1])
         place = seen + (seen // np.int32(x.shape[1])) * beyond + np.int32(first)
         along = hits.along.ravel()[seen]
+        if not layer.overdrawn:
+            layer.overdrawn = bool((layer.number.ravel()[place] != NOTHING).any())
         layer.depth.ravel()[place] = along
         layer.number.ravel()[place] = number
         direction = [plane.ravel()[seen] for plane in (x, y, rz)]
-        layer.surfaces.append(_surface(body, part, place, origin, direction, hits, seen))
+        surface = _surface(body, part, place, origin, direction, hits, seen)
+        layer.surfaces.append(replace(surface, number=number))
     return np.isfinite(hits.along)
 
 
@@ -148,7 +187,7 @@ def _surface(
     turn = math.radians(body.stance.turn)
     cosine, sine = np.float32(math.cos(turn)), np.float32(math.sin(turn))
     normal = np.stack([cosine * nx + sine * ny, cosine * ny - sine * nx, nz])
-    return Surface(place, along, normal, colour, body.wood.gloss)
+    return Surface(place, along, normal, colour, body.wood.gloss, NOTHING)
 
 
 def _rounded(

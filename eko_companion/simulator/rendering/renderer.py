@@ -19,7 +19,7 @@ from eko_companion.simulator.places import cell_corners
 from eko_companion.simulator.rendering.bodies import Body, body_of, vessel_bodies
 from eko_companion.simulator.rendering.colour import Singles
 from eko_companion.simulator.rendering.ground import Ground, draw_ground, tile_decals
-from eko_companion.simulator.rendering.layer import empty_layer, put
+from eko_companion.simulator.rendering.layer import empty_layer, put, shown_samples
 from eko_companion.simulator.rendering.printing import (
     SURFACE_SCALE,
     card_decal,
@@ -33,7 +33,7 @@ from eko_companion.simulator.rendering.shading import Lit, shade
 from eko_companion.simulator.rendering.shadows import LightField, height_map
 from eko_companion.simulator.scene import Setting, Thing
 
-_MAP_SAMPLES = 640
+_MAP_SAMPLES = 540
 """The most samples each way of the map of heights, which has at most one a millimetre."""
 _MARGIN = 70.0
 """Millimetres around all things within which shadows are followed."""
@@ -111,14 +111,24 @@ class Renderer:
         light, bounce = self._lit_ground(field)
         layer = empty_layer(self.rays.shape)
         windows = [self.rays.window(body.points) for body in solid]
-        alone = [
-            put(layer, self.rays, body, number, window) if window else 0
-            for number, (body, window) in enumerate(zip(solid, windows, strict=True))
-        ]
+        alone = [0] * len(solid)
+        # The nearest first: what is hidden is then hardly ever worked out.
+        for number in sorted(range(len(solid)), key=lambda k: self._distance(solid[k])):
+            window = windows[number]
+            if window is not None:
+                alone[number] = put(layer, self.rays, solid[number], number, window)
         lay_over(light, self.rays, shade(layer, self.rays, field, bounce))
-        seen = np.bincount(layer.number.ravel().view(np.uint16), minlength=1 << 16)
+        seen = shown_samples(layer, len(solid))
         visible = tuple(float(seen[k] / alone[k]) if alone[k] else 0.0 for k in range(len(bodies)))
         return Drawn(light, visible, layer.number, layer.depth, field, bounce)
+
+    def _distance(self, body: Body) -> float:
+        """From the camera to the body, as far as order is concerned; upper discs come first."""
+        x, y, z = (
+            getattr(body.stance, name) - start
+            for name, start in zip("xyz", self.rays.origin, strict=True)
+        )
+        return float(x * x + y * y + z * z)
 
     def light_field(self, bodies: Sequence[Body], lighting: Lighting) -> LightField:
         """The light over some bodies."""

@@ -46,9 +46,14 @@ def surface_colour(
     streaks = grain_map(wood.seed % 8)
     shift = (wood.seed * 37) % GRAIN
     # Top and sides are cut from one block: the same streaks run over both.
-    columns = ((x + z * np.float32(0.3)) * np.float32(6.0)).astype(np.int32) + shift
-    rows = ((y + z) * np.float32(6.0)).astype(np.int32) + 2 * shift
-    strength = 1 + np.float32(wood.grain) * streaks[rows % GRAIN, columns % GRAIN]
+    columns = (x * np.float32(6.0) + z * np.float32(1.8)).astype(np.int32) + np.int32(shift)
+    rows = (y * np.float32(6.0) + z * np.float32(6.0)).astype(np.int32) + np.int32(2 * shift)
+    # The map's size is a power of two: the last digits wrap around.
+    columns &= np.int32(GRAIN - 1)
+    rows &= np.int32(GRAIN - 1)
+    rows *= np.int32(GRAIN)
+    rows += columns
+    strength = 1 + np.float32(wood.grain) * streaks.ravel()[rows]
     colour = wood.paint[:, None] * strength
     if wood.print_mask is not None:
         size = wood.print_mask.shape[0]

@@ -18,6 +18,10 @@ from eko_companion.rules.errors import EkoError
 Floats = NDArray[np.float64]
 
 _UNDISTORTING_STEPS: Final = 12
+_LARGEST: Final = 100_000
+"""Pixels each way that no camera has."""
+_SKEW: Final = 1e-3
+"""How far from square a rotation may be that was written with few digits."""
 _NEAREST: Final = 1e-6
 """Points behind the camera are pushed to this depth, so that they land far outside the picture."""
 
@@ -128,22 +132,39 @@ class Camera:
 
 def camera_from_document(document: Any) -> Camera:
     """The inverse of `Camera.document`; raises EkoError for anything else."""
-    try:
-        camera = Camera(
-            size=(int(document["width"]), int(document["height"])),
-            focal=float(document["fx"]),
-            centre=(float(document["cx"]), float(document["cy"])),
-            rotation=np.array(document["R"], float).reshape(3, 3),
-            translation=np.array(document["t"], float).reshape(3),
-            radial=(float(document["k1"]), float(document["k2"])),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise EkoError(f"this is not the pose of a camera: {error}.") from None
-    numbers = [camera.focal, *camera.centre, *camera.radial]
-    numbers += [*camera.rotation.ravel(), *camera.translation]
-    if not np.isfinite(numbers).all() or camera.focal <= 0 or min(camera.size) < 1:
+    if not isinstance(document, dict):
+        raise EkoError("this is not the pose of a camera: it must be an object.")
+    width, height, focal, across, down, k1, k2 = (
+        float(_numbers(document, name, 1)[0])
+        for name in ("width", "height", "fx", "cx", "cy", "k1", "k2")
+    )
+    if not 1 <= width <= _LARGEST or not 1 <= height <= _LARGEST or focal <= 0:
         raise EkoError("this is not the pose of a camera: a number in it is impossible.")
-    return camera
+    rotation = _numbers(document, "R", 9).reshape(3, 3)
+    # Its directions are square to each other, and the board's frame is left-handed.
+    square = np.allclose(rotation @ rotation.T, np.eye(3), atol=_SKEW)
+    if not square or np.linalg.det(rotation) > 0:
+        raise EkoError("this is not the pose of a camera: `R` is not how a camera can stand.")
+    return Camera(
+        size=(int(width), int(height)),
+        focal=focal,
+        centre=(across, down),
+        rotation=rotation,
+        translation=_numbers(document, "t", 3),
+        radial=(k1, k2),
+    )
+
+
+def _numbers(document: dict[str, Any], name: str, count: int) -> Floats:
+    """So many finite numbers of a field, whatever lists they stand in."""
+    try:
+        found = np.array(document[name], float).ravel()
+    except (KeyError, TypeError, ValueError, OverflowError):
+        found = np.empty(0)
+    if len(found) != count or not np.isfinite(found).all():
+        what = "a number" if count == 1 else f"{count} numbers"
+        raise EkoError(f"this is not the pose of a camera: `{name}` must be {what}.")
+    return found
 
 
 def looking_at(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -111,11 +110,11 @@ def _buildings(value: object) -> dict[BuildingKind, BuildingShape]:
 
 
 def _length(field: str, value: object, what: str, least: float = 0.1) -> float:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not math.isfinite(value):  # type: ignore[arg-type]
+    # Only what is not a number is unlike itself.
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         raise DocumentError(field, f"{what} must be a number of millimetres, not {shown(value)}.")
-    length = float(value)  # type: ignore[arg-type]
-    if not least <= length <= LARGEST:
+    # Compared before it is made a float: a whole number may be too large for that.
+    if not least <= value <= LARGEST:
         bounds = f"from {least:g} to {LARGEST:g} mm"
         raise DocumentError(field, f"{what} must be {bounds}, not {shown(value)}.")
-    return length
+    return float(value)

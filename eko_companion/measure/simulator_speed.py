@@ -41,7 +41,7 @@ def _print(stills: list[tuple[str, float]], film: list[tuple[str, float]]) -> No
 
 
 def _stills() -> list[tuple[str, float]]:
-    """Pictures of full boards: 64 discs, and the buildings beside the board."""
+    """Pictures of full boards with 64 discs."""
     drawn, moved = [], []
     for seed in range(TABLES):
         table = random_table(seed, Wish(players=4, variants=False))
@@ -69,7 +69,8 @@ def _full_board(table: SimulatedTable) -> tuple[Photographer, Scene]:
     tabletop = Tabletop(table.setting, table.spots, np.random.default_rng(1))
     tabletop.show(table.start)
     photographer = Photographer(Renderer(table.setting), table.sensor, np.random.default_rng(2))
-    return photographer, Scene(tabletop.things(), table.lighting)
+    on_board = tuple(thing for thing in tabletop.things() if thing.cell is not None)
+    return photographer, Scene(on_board, table.lighting)
 
 
 def _film() -> list[tuple[str, float]]:

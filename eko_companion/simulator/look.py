@@ -32,7 +32,7 @@ class Look:
     surface: str = "wood_oak"
     surface_seed: int = 0
     warrior_print: str = "crossed_swords"
-    emperor_print: str = "crown"
+    emperor_print: str = "crown_in_ring"
     print_seed: int = 0
     turrets: bool = True
     """Towers and castles with merlons and turrets; otherwise plain solids."""

@@ -31,7 +31,7 @@ _CORNERS: dict[int, tuple[Setting, Mapping[Cell, Points]]] = {}
 def cell_corners(setting: Setting) -> Mapping[Cell, Points]:
     """The six corners of each cell in millimetres, one a row."""
     kept = _CORNERS.get(id(setting.tiles))
-    if kept is not None and kept[0].tiles is setting.tiles:
+    if kept is not None and _same_cells(kept[0], setting):
         return kept[1]
     reach = setting.pieces.pitch / math.sqrt(3)
     turns = np.radians(60 * np.arange(6) + 30)
@@ -45,6 +45,14 @@ def cell_corners(setting: Setting) -> Mapping[Cell, Points]:
         _CORNERS.clear()
     _CORNERS[id(setting.tiles)] = (setting, found)
     return found
+
+
+def _same_cells(one: Setting, other: Setting) -> bool:
+    return (
+        one.tiles is other.tiles
+        and one.pieces.pitch == other.pieces.pitch
+        and one.tile_set is other.tile_set
+    )
 
 
 def _placed(tile: LaidTile, points: Points) -> Points:

@@ -50,6 +50,15 @@ from eko_companion.simulator.tile_pictures import STYLES, varied
 CARD_MARGIN = (1.3, 1.5)
 """The white card as a multiple of its black square."""
 _TRIES = 400
+_SMALL = 95.0
+_LARGE = {
+    "rulebook": 192.0,
+    "booklet_page": 184.0,
+    "tablet": 156.0,
+    "score_sheet": 132.0,
+    "napkin": 116.0,
+}
+"""Half the diagonal of things beside the board, in millimetres; all others are smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +215,7 @@ def _random_cards(
     markers = rng.choice(50, count, replace=False)
     first = rng.uniform(0, 360)
     middle = cells.mean(0)
-    cards = []
+    cards: list[LaidCard] = []
     for number, marker in enumerate(markers):
         turn = math.radians(first + (number + rng.uniform(-0.25, 0.25)) * 360 / count)
         # In a frame in which the camera's right is 0; sin(2t) pulls towards both sides.
@@ -214,7 +223,11 @@ def _random_cards(
         way = np.array([math.cos(angle), math.sin(angle)])
         away = pieces.pitch
         clear = 0.71 * card + 0.6 * pieces.pitch + rng.uniform(2, 25)
-        while np.hypot(*(cells - (middle + away * way)).T).min() < clear:
+        others = np.array([(other.x, other.y) for other in cards]).reshape(-1, 2)
+        while (
+            np.hypot(*(cells - (middle + away * way)).T).min() < clear
+            or (np.hypot(*(others - (middle + away * way)).T) < 1.42 * card).any()
+        ):
             away += 4
         x, y = middle + away * way
         cards.append(
@@ -270,8 +283,9 @@ def _free_place(
     """A random place around the board on which nothing lies yet."""
     middle = cells.mean(0)
     outer = float(np.hypot(*(cells - middle).T).max())
+    farthest = outer + max(220.0, reach + 130.0)
     for _ in range(_TRIES):
-        angle, away = rng.uniform(0, 2 * math.pi), rng.uniform(0.4, 1) * (outer + 220)
+        angle, away = rng.uniform(0, 2 * math.pi), rng.uniform(0.4, 1) * farthest
         x, y = middle + away * np.array([math.cos(angle), math.sin(angle)])
         if np.hypot(*(cells - [x, y]).T).min() < clear + reach:
             continue
@@ -311,13 +325,14 @@ def _random_clutter(
 ) -> tuple[LaidThing, ...]:
     things = []
     for _ in range(int(rng.integers(ranges.clutter[0], ranges.clutter[1] + 1))):
-        place = _free_place(cells, 0.6 * pieces.pitch, taken, 95.0, rng)
+        kind = _choice(rng, CLUTTER)
+        reach = _LARGE.get(kind, _SMALL)
+        place = _free_place(cells, 0.6 * pieces.pitch, taken, reach, rng)
         if place is None:
             continue
-        kind = _choice(rng, CLUTTER)
         yaw = float(rng.uniform(0, 360))
         things.append(LaidThing(kind, int(rng.integers(2**31)), *place, yaw))
-        taken.append((*place, 95.0))
+        taken.append((*place, reach))
     return tuple(things)
 
 

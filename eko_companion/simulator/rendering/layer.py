@@ -117,22 +117,19 @@ def _drop_hidden(layer: Layer) -> None:
 def put(layer: Layer, rays: RayGrid, body: Body, number: int, window: Box) -> int:
     """Draw a body; the result is how many samples it would cover if it stood alone."""
     if len(body.parts) == 1:
-        return int(_put_part(layer, rays, body, 0, number, window).sum())
-    top, left = window[0].start, window[1].start
-    covered = np.zeros((window[0].stop - top, window[1].stop - left), np.bool_)
+        return len(_put_part(layer, rays, body, 0, number, window))
+    places = []
     for index in range(len(body.parts)):
         own = rays.window(body.points_of_parts[index])
         if own is not None:
-            rows = slice(own[0].start - top, own[0].stop - top)
-            columns = slice(own[1].start - left, own[1].stop - left)
-            covered[rows, columns] |= _put_part(layer, rays, body, index, number, own)
-    return int(covered.sum())
+            places.append(_put_part(layer, rays, body, index, number, own))
+    return len(np.unique(np.concatenate(places))) if places else 0
 
 
 def _put_part(
     layer: Layer, rays: RayGrid, body: Body, index: int, number: int, window: Box
-) -> NDArray[np.bool_]:
-    """Draw one part; the result tells which samples of the window it covers."""
+) -> NDArray[np.int32]:
+    """Draw one part; the result is the samples that it covers, hidden ones too."""
     part = body.parts[index]
     turn = math.radians(body.stance.turn)
     cosine, sine = np.float32(math.cos(turn)), np.float32(math.sin(turn))
@@ -146,38 +143,42 @@ def _put_part(
         rays.origin[2] - body.stance.z - part.z,
     )
     hits = meet(part.solid, origin, x, y, rz)
-    depth = layer.depth[window]
-    seen = np.flatnonzero(hits.along < depth).astype(np.int32)
-    if len(seen):
-        first = window[0].start * layer.depth.shape[1] + window[1].start
-        beyond = np.int32(layer.depth.shape[1] - x.shape[1])
-        place = seen + (seen // np.int32(x.shape[1])) * beyond + np.int32(first)
-        along = hits.along.ravel()[seen]
+    first = window[0].start * layer.depth.shape[1] + window[1].start
+    beyond = np.int32(layer.depth.shape[1] - x.shape[1])
+    place = hits.ray + (hits.ray // np.int32(x.shape[1])) * beyond + np.int32(first)
+    nearer = hits.along < layer.depth.ravel()[place]
+    if nearer.all():
+        seen, seen_at = hits, place
+    else:
+        seen, seen_at = _chosen(hits, nearer), place[nearer]
+    if len(seen_at):
         if not layer.overdrawn:
-            layer.overdrawn = bool((layer.number.ravel()[place] != NOTHING).any())
-        layer.depth.ravel()[place] = along
-        layer.number.ravel()[place] = number
-        direction = [plane.ravel()[seen] for plane in (x, y, rz)]
-        surface = _surface(body, part, place, origin, direction, hits, seen)
-        layer.surfaces.append(replace(surface, number=number))
-    return np.isfinite(hits.along)
+            layer.overdrawn = bool((layer.number.ravel()[seen_at] != NOTHING).any())
+        layer.depth.ravel()[seen_at] = seen.along
+        layer.number.ravel()[seen_at] = number
+        points = [
+            np.float32(start) + seen.along * plane.ravel()[seen.ray]
+            for start, plane in zip(origin, (x, y, rz), strict=True)
+        ]
+        layer.surfaces.append(_surface(body, part, number, seen_at, points, seen))
+    return place
+
+
+def _chosen(hits: Hits, some: NDArray[np.bool_]) -> Hits:
+    return Hits(hits.ray[some], hits.along[some], hits.nx[some], hits.ny[some], hits.nz[some])
 
 
 def _surface(
     body: Body,
     part: Part,
+    number: int,
     place: NDArray[np.int32],
-    origin: tuple[float, float, float],
-    direction: list[Singles],
+    points: list[Singles],
     hits: Hits,
-    seen: NDArray[np.int32],
 ) -> Surface:
-    """What the samples see of a part."""
-    along = hits.along.ravel()[seen]
-    x, y, z = (
-        np.float32(start) + along * way for start, way in zip(origin, direction, strict=True)
-    )
-    nx, ny, nz = (plane.ravel()[seen] for plane in (hits.nx, hits.ny, hits.nz))
+    """What the samples see of a part; the points are in its own frame."""
+    x, y, z = points
+    nx, ny, nz = hits.nx, hits.ny, hits.nz
     on_top = (nz > 0.99).astype(np.float32)
     radius = part.solid.width / 2
     colour = surface_colour(body.wood, x, y, z, on_top, radius)
@@ -187,7 +188,7 @@ def _surface(
     turn = math.radians(body.stance.turn)
     cosine, sine = np.float32(math.cos(turn)), np.float32(math.sin(turn))
     normal = np.stack([cosine * nx + sine * ny, cosine * ny - sine * nx, nz])
-    return Surface(place, along, normal, colour, body.wood.gloss, NOTHING)
+    return Surface(place, hits.along, normal, colour, body.wood.gloss, number)
 
 
 def _rounded(

@@ -43,7 +43,7 @@ def shade(layer: Layer, rays: RayGrid, field: LightField, bounce: Singles) -> Li
         np.float32(start) + seen.depth[::2] * part
         for start, part in zip(rays.origin, view, strict=True)
     )
-    nx, ny, nz = (np.ascontiguousarray(part[::2]) for part in seen.normal)
+    nx, ny, nz = (np.ascontiguousarray(part[::2], np.float32) for part in seen.normal)
     lighting: Lighting = field.lighting
     open_sky = field.openness(x + 4 * nx, y + 4 * ny, z)
     upward = np.float32(0.5) + np.float32(0.5) * nz

@@ -6,7 +6,7 @@ The parts stay inside the sizes that a ruler gives; towers and castles may have 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -30,10 +30,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """Where rays meet a part: how far along, and which way its surface faces there."""
+    """The rays that meet a part: which, how far along, and which way its surface faces there."""
 
+    ray: NDArray[np.int32]
+    """Counted row by row through the window of rays."""
     along: Singles
-    """Infinite where the ray misses."""
     nx: Singles
     ny: Singles
     nz: Singles
@@ -54,7 +55,9 @@ def _tower(solid: Solid) -> tuple[Part, ...]:
     width, depth, height = solid.width, solid.depth, solid.height
     shaft = Part(Solid(solid.shape, 0.82 * width, 0.82 * depth, 0.7 * height))
     head = Part(Solid(solid.shape, width, depth, 0.17 * height), z=0.68 * height)
-    return (shaft, head, *_merlons(width, depth, 0.85 * height, 0.15 * height))
+    # On a round head the corners would stand out over its edge.
+    inset = 0.57 if solid.shape == "cylinder" else 0.72
+    return (shaft, head, *_merlons(width, depth, 0.85 * height, 0.15 * height, inset))
 
 
 def _castle(solid: Solid) -> tuple[Part, ...]:
@@ -74,13 +77,12 @@ def _castle(solid: Solid) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _merlons(width: float, depth: float, foot: float, height: float) -> list[Part]:
+def _merlons(width: float, depth: float, foot: float, height: float, inset: float) -> list[Part]:
     size = 0.3 * min(width, depth)
     reach_x, reach_y = (width - size) / 2, (depth - size) / 2
     places = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
-    # On a round head the corners would stand out over its edge.
     return [
-        Part(Solid("box", size, size, height), 0.72 * x * reach_x, 0.72 * y * reach_y, foot)
+        Part(Solid("box", size, size, height), inset * x * reach_x, inset * y * reach_y, foot)
         for x, y in places
     ]
 
@@ -94,6 +96,8 @@ def meet(
     solid: Solid, origin: tuple[float, float, float], x: Singles, y: Singles, z: Singles
 ) -> Hits:
     """Where rays from one origin meet a solid that stands at [0, 0, 0], all in its own frame."""
+    if solid.shape in ("cylinder", "cone") and solid.depth != solid.width:
+        return _meet_oval(solid, origin, x, y, z)
     if solid.shape == "cylinder":
         return _meet_cylinder(solid, origin, x, y, z)
     if solid.shape == "cone":
@@ -101,27 +105,48 @@ def meet(
     return _meet_planes(_planes(solid), origin, x, y, z)
 
 
+def _meet_oval(
+    solid: Solid, origin: tuple[float, float, float], x: Singles, y: Singles, z: Singles
+) -> Hits:
+    """Stretched along its depth it is round; where a ray meets it stays the same."""
+    stretch = solid.width / solid.depth
+    across, along, up = origin
+    even = replace(solid, depth=solid.width)
+    hits = meet(even, (across, along * stretch, up), x, y * np.float32(stretch), z)
+    ny = hits.ny * np.float32(stretch)
+    length = np.sqrt(hits.nx**2 + ny**2 + hits.nz**2)
+    nx, ny, nz = (np.asarray(part / length, np.float32) for part in (hits.nx, ny, hits.nz))
+    return Hits(hits.ray, hits.along, nx, ny, nz)
+
+
 def _meet_cylinder(
     solid: Solid, origin: tuple[float, float, float], x: Singles, y: Singles, z: Singles
 ) -> Hits:
     radius, height = solid.width / 2, solid.height
     ox, oy, oz = (np.float32(part) for part in origin)
-    a = x * x + y * y
-    b = ox * x + oy * y
-    c = ox * ox + oy * oy - np.float32(radius * radius)
-    inside = b * b - a * c
-    root = np.sqrt(np.maximum(inside, 0))
-    side = (-b - root) / np.maximum(a, np.float32(1e-12))
-    at_z = oz + side * z
+    x, y, z = x.ravel(), y.ravel(), z.ravel()
     top = (np.float32(height) - oz) / np.minimum(z, np.float32(-1e-9))
     tx, ty = ox + top * x, oy + top * y
     on_top = (tx * tx + ty * ty <= np.float32(radius * radius)) & (oz > height)
-    on_side = (inside > 0) & (at_z >= 0) & (at_z <= np.float32(height)) & ~on_top
-    along = np.where(on_top, top, np.where(on_side, side, np.float32(np.inf)))
-    turned = np.float32(1 / radius)
-    nx = np.where(on_top, 0, (ox + side * x) * turned)
-    ny = np.where(on_top, 0, (oy + side * y) * turned)
-    return _hits(along, nx, ny, on_top)
+    above = np.flatnonzero(on_top).astype(np.int32)
+    # Only what misses the top can meet the side.
+    rest = np.flatnonzero(~on_top).astype(np.int32)
+    x, y, z = x[rest], y[rest], z[rest]
+    a = x * x + y * y
+    b = ox * x + oy * y
+    inside = b * b - a * (ox * ox + oy * oy - np.float32(radius * radius))
+    along = (-b - np.sqrt(np.maximum(inside, 0))) / np.maximum(a, np.float32(1e-12))
+    at_z = oz + along * z
+    met = np.flatnonzero((inside > 0) & (at_z >= 0) & (at_z <= np.float32(height)))
+    along, turned = along[met], np.float32(1 / radius)
+    flat, upright = np.zeros(len(above), np.float32), np.ones(len(above), np.float32)
+    return Hits(
+        np.concatenate([above, rest[met]]),
+        np.concatenate([top[above], along]),
+        np.concatenate([flat, (ox + along * x[met]) * turned]),
+        np.concatenate([flat, (oy + along * y[met]) * turned]),
+        np.concatenate([upright, np.zeros(len(met), np.float32)]),
+    )
 
 
 def _meet_cone(
@@ -130,6 +155,7 @@ def _meet_cone(
     """A point on top; the foot is never seen from above."""
     slope = solid.width / 2 / solid.height
     ox, oy, oz = origin[0], origin[1], origin[2] - solid.height
+    x, y, z = x.ravel(), y.ravel(), z.ravel()
     k = np.float32(slope * slope)
     a = x * x + y * y - k * z * z
     b = np.float32(ox) * x + np.float32(oy) * y - k * np.float32(oz) * z
@@ -137,19 +163,17 @@ def _meet_cone(
     inside = b * b - a * c
     root = np.sqrt(np.maximum(inside, 0))
     a = np.where(np.abs(a) < 1e-9, np.float32(1e-9), a)
-    first, second = (-b - root) / a, (-b + root) / a
     best = np.full(x.shape, np.inf, np.float32)
-    for t in (first, second):
+    for t in ((-b - root) / a, (-b + root) / a):
         at_z = np.float32(oz) + t * z
         good = (inside > 0) & (t > 0) & (at_z <= 0) & (at_z >= -np.float32(solid.height))
         best = np.where(good & (t < best), t, best)
-    met = np.isfinite(best)
-    t = np.where(met, best, 0)
-    px, py = np.float32(ox) + t * x, np.float32(oy) + t * y
-    radius = np.maximum(np.sqrt(px * px + py * py), np.float32(1e-6))
+    met = np.flatnonzero(np.isfinite(best)).astype(np.int32)
+    t = best[met]
+    px, py = np.float32(ox) + t * x[met], np.float32(oy) + t * y[met]
     length = np.float32(1 / math.hypot(1, slope))
-    nz = np.full(x.shape, slope * length, np.float32)
-    return Hits(best, px / radius * length, py / radius * length, nz)
+    out = length / np.maximum(np.sqrt(px * px + py * py), np.float32(1e-6))
+    return Hits(met, t, px * out, py * out, np.full(len(met), slope * length, np.float32))
 
 
 def _meet_planes(
@@ -159,6 +183,7 @@ def _meet_planes(
     y: Singles,
     z: Singles,
 ) -> Hits:
+    x, y, z = x.ravel(), y.ravel(), z.ravel()
     enter = np.full(x.shape, -np.inf, np.float32)
     leave = np.full(x.shape, np.inf, np.float32)
     through = np.zeros(x.shape, np.intp)
@@ -172,9 +197,10 @@ def _meet_planes(
             np.maximum(enter, t, out=enter)
         else:
             np.minimum(leave, room / np.maximum(towards, np.float32(1e-9)), out=leave)
-    along = np.where((enter < leave) & (enter > 0), enter, np.float32(np.inf))
-    table = np.asarray(planes, np.float32)
-    return Hits(along, table[through, 0], table[through, 1], table[through, 2])
+    met = np.flatnonzero((enter < leave) & (enter > 0)).astype(np.int32)
+    normals = np.asarray(planes, np.float32)[through[met]]
+    nx, ny, nz = (np.ascontiguousarray(normals[:, k]) for k in range(3))
+    return Hits(met, enter[met], nx, ny, nz)
 
 
 @lru_cache(maxsize=64)
@@ -189,12 +215,3 @@ def _planes(solid: Solid) -> tuple[tuple[float, float, float, float], ...]:
         return ((across, 0.0, up, slope), (-across, 0.0, up, slope), *ends)
     walls = ((1.0, 0.0, 0.0, half_width), (-1.0, 0.0, 0.0, half_width))
     return (*walls, *ends, (0.0, 0.0, 1.0, height))
-
-
-def _hits(along: Singles, nx: Singles, ny: Singles, on_top: NDArray[np.bool_]) -> Hits:
-    return Hits(
-        np.asarray(along, np.float32),
-        np.asarray(nx, np.float32),
-        np.asarray(ny, np.float32),
-        np.asarray(on_top, np.float32),
-    )

@@ -13,7 +13,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from eko_companion import __version__
-from eko_companion.cli import demo, games, markers, perft, random_game, simulate, streams
+from eko_companion.cli import (
+    demo,
+    games,
+    markers,
+    perft,
+    random_game,
+    read,
+    simulate,
+    streams,
+    table,
+)
 from eko_companion.rules import EkoError
 from eko_companion.rules.errors import reason
 
@@ -30,7 +40,17 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"eko-companion {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    for module in (demo, streams, perft, random_game, games, markers, simulate):
+    for module in (
+        demo,
+        streams,
+        perft,
+        random_game,
+        games,
+        markers,
+        simulate,
+        table,
+        read,
+    ):
         module.add_commands(commands)
     return top
 

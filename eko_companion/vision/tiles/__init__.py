@@ -1,0 +1,1 @@
+"""Tiles: learning their pictures, and finding them on the empty board."""

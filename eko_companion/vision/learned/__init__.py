@@ -1,0 +1,1 @@
+"""The learned part of the reading: what it is trained on, its training, and its weights."""

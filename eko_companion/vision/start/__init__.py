@@ -1,0 +1,1 @@
+"""Learning from the full board before the first turn: colours, owners, emperors."""

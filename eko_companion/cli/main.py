@@ -23,6 +23,7 @@ from eko_companion.cli import (
     simulate,
     streams,
     table,
+    watch,
 )
 from eko_companion.rules import EkoError
 from eko_companion.rules.errors import reason
@@ -50,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
         simulate,
         table,
         read,
+        watch,
     ):
         module.add_commands(commands)
     return top

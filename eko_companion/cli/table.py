@@ -76,8 +76,8 @@ def _new(options: argparse.Namespace) -> int:
     from eko_companion.vision.table_folder.storing import is_table
 
     players = [name.strip() for name in options.players.split(",")]
-    tiles = tiles_from_document(_document(options.tiles))
-    pieces = pieces_from_document(_document(options.pieces))
+    tiles = tiles_from_document(json_document(options.tiles))
+    pieces = pieces_from_document(json_document(options.pieces))
     table = new_table(players, tiles, pieces)
     if is_table(options.folder) and not options.force:
         raise TableFolderError(
@@ -145,7 +145,7 @@ def _doubt_words(doubt: Doubt) -> str:
     return f"{words}: please check."
 
 
-def _document(path: Path) -> Any:
+def json_document(path: Path) -> Any:
     """A JSON document from a file; raises EkoError with a sentence."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))

@@ -111,7 +111,7 @@ def _best_set(found: Sequence[Candidate], copies: Mapping[str, int]) -> list[Can
     solved = milp(
         -np.array([gains[id(one)] for one in likely]),
         constraints=LinearConstraint(matrix, -np.inf, np.array(limits, float)),
-        integrality=np.ones(len(likely)),
+        integrality=np.ones(len(likely), np.int64),
         bounds=Bounds(0, 1),
         options={"time_limit": 5.0, "mip_rel_gap": 1e-6},
     )

@@ -169,6 +169,9 @@ class _Search:
         for node in ranked:
             if node.score < least or len(found) >= most:
                 break
+            if node.actions and isinstance(node.actions[-1], Pass | March | Exchange):
+                # Nothing shows that it was done already.
+                continue
             after = _after_forced_passes(node.position)
             # Whether a pass that is forced was played already is no difference.
             found.setdefault(

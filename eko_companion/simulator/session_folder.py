@@ -63,8 +63,8 @@ def write_basics(
     setting = table.setting
     (folder / "tile_photos").mkdir(parents=True, exist_ok=True)
     letters = _letters(table)
-    _write_json(folder / "tiles.json", setting.tile_set.document())
-    _write_json(folder / "pieces.json", setting.pieces.document())
+    write_json(folder / "tiles.json", setting.tile_set.document())
+    write_json(folder / "pieces.json", setting.pieces.document())
     for number, letter in enumerate(letters):
         _write_photo(folder / "tile_photos" / f"{letter}.jpg", tile_photo(table, letter))
         tell(number + 1, len(letters) + 2)
@@ -84,6 +84,7 @@ def _letters(table: SimulatedTable) -> list[str]:
 
 
 def _write(folder: Path, table: SimulatedTable, session: Session, progress: Progress) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
     setting = table.setting
     done = len(_letters(table)) + 2
     total = done + session.photos
@@ -114,7 +115,7 @@ def _write(folder: Path, table: SimulatedTable, session: Session, progress: Prog
             }
         )
         progress(done + number, total)
-    _write_json(folder / "truth.json", truth)
+    write_json(folder / "truth.json", truth)
 
 
 def _take(
@@ -172,8 +173,11 @@ def _photo_document(file: str, look: Look, photo: Photo) -> dict[str, Any]:
     return document
 
 
-def _write_json(path: Path, document: Any) -> None:
-    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+def write_json(path: Path, document: Any) -> None:
+    """Write a whole document, or none: half a truth would pass for all of it."""
+    half = path.with_name(f".{path.name}")
+    half.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    half.replace(path)
 
 
 def _write_photo(path: Path, image: Bytes) -> None:

@@ -111,8 +111,8 @@ def test_the_same_dice_give_the_same_bytes():
 
 
 def test_pictures_larger_than_the_sheet_of_noise_have_noise_everywhere():
-    image = replace(CLEAN, noise=0.02).take(flat(0.3, (2600, 1500)), dice())
-    assert image.shape == (1500, 2600, 3)
+    image = replace(CLEAN, noise=0.02).take(flat(0.3, (2600, 60)), dice())
+    assert image.shape == (60, 2600, 3)
     assert min(image[-50:, -50:].std(), image[:50, :50].std()) > 1
 
 

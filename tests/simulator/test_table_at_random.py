@@ -18,9 +18,10 @@ from eko_companion.simulator.places import cell_corners
 from eko_companion.simulator.prints import EMPEROR_PRINTS, WARRIOR_PRINTS
 from eko_companion.simulator.ranges import RANGES, SURFACES, TILE_STYLES, Family
 from eko_companion.simulator.rendering.printing import thing_decal
-from eko_companion.simulator.scene import Disc, LaidCard
+from eko_companion.simulator.scene import Disc
 from eko_companion.simulator.table_at_random import SimulatedTable, Wish, random_table
 from eko_companion.simulator.truth import cell_polygons, setting_document
+from tests.simulator.cards import on_table, square_of
 
 SEEDS = range(40)
 SMALL = (640, 360)
@@ -33,13 +34,6 @@ def table(seed: int, family: Family = Family.TRYING) -> SimulatedTable:
     if key not in _KEPT:
         _KEPT[key] = random_table(seed, Wish(size=SMALL, family=family))
     return _KEPT[key]
-
-
-def card_corners(card: LaidCard) -> np.ndarray:
-    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * card.card / 2
-    turn = np.radians(card.yaw)
-    cosine, sine = np.cos(turn), np.sin(turn)
-    return square @ np.array([[cosine, -sine], [sine, cosine]]) + [card.x, card.y]
 
 
 def reach_into(polygon: np.ndarray, points: np.ndarray) -> float:
@@ -58,7 +52,7 @@ def overlap(one: np.ndarray, other: np.ndarray) -> float:
 class TestEveryTable:
     def test_all_cells_and_cards_are_in_the_picture(self, seed):
         setting = table(seed).setting
-        corners = [np.column_stack([card_corners(card), np.zeros(4)]) for card in setting.cards]
+        corners = [on_table(square_of(card, card.card)) for card in setting.cards]
         pixels = [setting.camera.project(points) for points in corners]
         pixels += cell_polygons(setting).values()
         seen = np.vstack(pixels)
@@ -81,7 +75,7 @@ class TestEveryTable:
         setting = table(seed).setting
         assert RANGES.cards[0] <= len(setting.cards) <= RANGES.cards[1]
         assert len({card.marker for card in setting.cards}) == len(setting.cards)
-        cards = [card_corners(card) for card in setting.cards]
+        cards = [square_of(card, card.card) for card in setting.cards]
         assert all(overlap(a, b) == 0 for a, b in itertools.combinations(cards, 2))
         cells = list(cell_corners(setting).values())
         assert all(overlap(card, cell) == 0 for card in cards for cell in cells)
@@ -94,7 +88,7 @@ class TestEveryTable:
         tabletop.show(made.start)
         radius = made.setting.pieces.disc_diameter / 2
         board = np.array(list(tabletop.centres.values()))
-        cards = [card_corners(card) for card in made.setting.cards]
+        cards = [square_of(card, card.card) for card in made.setting.cards]
         for thing in tabletop.beside():
             place = np.array([thing.stance.x, thing.stance.y])
             assert np.hypot(*(board - place).T).min() > made.setting.pieces.pitch / 2 + radius
@@ -140,7 +134,7 @@ class TestEveryTable:
 def test_nothing_strange_lies_on_the_board_or_on_a_card(seed):
     setting = table(seed).setting
     board = np.vstack(list(cell_corners(setting).values()))
-    cards = np.vstack([card_corners(card) for card in setting.cards])
+    cards = np.vstack([square_of(card, card.card) for card in setting.cards])
     for thing in setting.clutter:
         corners = thing_decal(thing).corners()
         assert reach_into(corners, board) < 0

@@ -27,7 +27,7 @@ from eko_companion.simulator.table_at_random import SimulatedTable
 
 _BUMP = 0.5
 """Seconds that a pushed camera takes to come to rest."""
-_CLOUD = 3.0
+CLOUD = 3.0
 """Seconds in which a cloud comes or goes; a lamp takes no time."""
 
 
@@ -47,11 +47,27 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class LightChange:
-    """The light from a moment on, after fading over some seconds."""
+    """The light of the room from a moment on."""
 
     at: float
     lighting: Lighting
-    fade: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    """Makes everything darker for a while; it takes `CLOUD` seconds to come and to go."""
+
+    at: float
+    goes: float
+    """When it begins to go."""
+    dims: float
+    """What is left of the light below it."""
+
+    def share(self, at: float) -> float:
+        """How much of it is there at a moment, in a few steps: new light means drawing anew."""
+        come = min(max((at - self.at) / CLOUD, 0.0), 1.0)
+        gone = min(max((at - self.goes) / CLOUD, 0.0), 1.0)
+        return round(4 * min(come, 1 - gone)) / 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +101,7 @@ class Film:
         self.happened: Sequence[Happened] = timeline.happened
         self.length = timeline.now
         self.lights = _lights(table.lighting, wishes, self.length, rng)
+        self.clouds = _clouds(wishes, self.length, rng)
         self.bumps = _bumps(table.setting.camera, wishes, self.length, rng)
         self._starts = [span.start for span in self.spans]
 
@@ -102,16 +119,14 @@ class Film:
 
     def lighting_at(self, at: float) -> Lighting:
         """The light at a moment."""
-        now = self.table.lighting
+        room = self.table.lighting
         for change in self.lights:
-            if at < change.at:
-                break
-            if at < change.at + change.fade:
-                # In a few steps: a new light means that everything is drawn anew.
-                share = round(4 * (at - change.at) / change.fade) / 4
-                return _between(now, change.lighting, share)
-            now = change.lighting
-        return now
+            if at >= change.at:
+                room = change.lighting
+        dims = 1.0
+        for cloud in self.clouds:
+            dims *= 1 - (1 - cloud.dims) * cloud.share(at)
+        return room.dimmed(dims) if dims < 1 else room
 
     def camera_at(self, at: float) -> Camera:
         """The camera's pose at a moment."""
@@ -155,28 +170,19 @@ class Projector:
         return self.photographer.take(self.film.scene_at(at), sensor)
 
 
-def _between(one: Lighting, other: Lighting, share: float) -> Lighting:
-    """A mixture of two lights: both sets shine, one weaker and one stronger."""
-    if share <= 0:
-        return one
-    if share >= 1:
-        return other
-    first, second = one.dimmed(1 - share), other.dimmed(share)
-    red, green, blue = (a + b for a, b in zip(first.sky, second.sky, strict=True))
-    return Lighting((*first.lights, *second.lights), (red, green, blue))
-
-
 def _lights(
     lighting: Lighting, wishes: Wishes, length: float, rng: np.random.Generator
 ) -> list[LightChange]:
-    changes = []
-    for at in rng.uniform(0.1, 0.9, wishes.light_changes) * length:
-        changes.append(LightChange(float(at), changed_lighting(lighting, rng)))
-    for at in rng.uniform(0.1, 0.8, wishes.clouds) * length:
-        dim = lighting.dimmed(float(rng.uniform(0.6, 0.85)))
-        changes.append(LightChange(float(at), dim, _CLOUD))
-        changes.append(LightChange(float(at + rng.uniform(8, 20)), lighting, _CLOUD))
-    return sorted(changes, key=lambda change: change.at)
+    times = sorted(rng.uniform(0.1, 0.9, wishes.light_changes) * length)
+    return [LightChange(float(at), changed_lighting(lighting, rng)) for at in times]
+
+
+def _clouds(wishes: Wishes, length: float, rng: np.random.Generator) -> list[Cloud]:
+    clouds = []
+    for at in sorted(rng.uniform(0.1, 0.8, wishes.clouds) * length):
+        goes = at + rng.uniform(8, 20)
+        clouds.append(Cloud(float(at), float(goes), float(rng.uniform(0.6, 0.85))))
+    return clouds
 
 
 def _bumps(camera: Camera, wishes: Wishes, length: float, rng: np.random.Generator) -> list[Bump]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,9 +10,9 @@ import cv2
 
 from eko_companion.rules import action_document, position_document
 from eko_companion.rules.errors import EkoError, reason
-from eko_companion.simulator.film.film import Film, Projector
+from eko_companion.simulator.film.film import CLOUD, Film, Projector
 from eko_companion.simulator.film.timeline import Happened
-from eko_companion.simulator.session_folder import write_basics
+from eko_companion.simulator.session_folder import write_basics, write_json
 from eko_companion.simulator.truth import setting_document
 
 NAME = "film.mp4"
@@ -40,10 +38,14 @@ def write_film(
             "film": NAME,
             "frames_a_second": frames_a_second,
             "visits": [_visit_document(happened) for happened in film.happened],
-            "lights": [{"at": change.at, "fade": change.fade} for change in film.lights],
+            "lights": [{"at": change.at} for change in film.lights],
+            "clouds": [
+                {"start": cloud.at, "end": cloud.goes + CLOUD, "fade": CLOUD}
+                for cloud in film.clouds
+            ],
             "bumps": [{"at": bump.at, "camera": bump.camera.document()} for bump in film.bumps],
         }
-        (folder / "truth.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
+        write_json(folder / "truth.json", document)
     except OSError as error:
         raise EkoError(f"{folder.name} could not be written: {reason(error)}.") from None
 
@@ -65,7 +67,19 @@ def _write_video(
             progress(number + 1, count)
     finally:
         writer.release()
-    os.replace(half, path)  # noqa: PTH105 - the same file system, at once
+    # OpenCV does not say when a frame could not be written.
+    if _frames_in(half) != count:
+        half.unlink(missing_ok=True)
+        raise EkoError(f"{path.name} could not be written whole; is the disk full?")
+    half.replace(path)
+
+
+def _frames_in(path: Path) -> int:
+    reader = cv2.VideoCapture(str(path))
+    try:
+        return int(reader.get(cv2.CAP_PROP_FRAME_COUNT)) if reader.isOpened() else 0
+    finally:
+        reader.release()
 
 
 def _visit_document(happened: Happened) -> dict[str, Any]:

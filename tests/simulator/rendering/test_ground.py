@@ -17,10 +17,11 @@ from eko_companion.simulator.rendering import renderer as drawing
 from eko_companion.simulator.rendering.printing import tile_prints
 from eko_companion.simulator.rendering.rays import FINE
 from eko_companion.simulator.rendering.renderer import Renderer
-from eko_companion.simulator.scene import LaidCard, LaidTile, Setting
+from eko_companion.simulator.scene import LaidTile, Setting
 from eko_companion.simulator.sensor import Sensor
 from eko_companion.simulator.table_at_random import Wish, random_table
 from eko_companion.simulator.truth import cell_polygons, setting_document
+from tests.simulator.cards import detected, on_table, square_of
 from tests.simulator.rendering.scenes import LAMP, PIECES, camera, samples_inside, setting
 from tests.simulator.rendering.test_outlines import differ
 
@@ -122,25 +123,6 @@ def test_each_pixel_knows_which_place_it_sees():
     assert pixels == pytest.approx(np.column_stack([columns, rows]), abs=0.1)
 
 
-def corners_of(card: LaidCard) -> np.ndarray:
-    """The corners of the black square from its upper left one, clockwise in its upright picture."""
-    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * card.side / 2
-    turn = np.radians(card.yaw)
-    x = np.cos(turn) * square[:, 0] + np.sin(turn) * square[:, 1] + card.x
-    y = -np.sin(turn) * square[:, 0] + np.cos(turn) * square[:, 1] + card.y
-    return np.column_stack([x, y, np.zeros(4)])
-
-
-def detected(image: np.ndarray) -> dict[int, np.ndarray]:
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    options = cv2.aruco.DetectorParameters()
-    options.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, options).detectMarkers(image)
-    if ids is None:
-        return {}
-    return {int(i): c.reshape(4, 2) for i, c in zip(ids.ravel(), corners, strict=True)}
-
-
 @pytest.mark.parametrize("seed", [1, 9])
 def test_the_cards_of_an_empty_board_are_found_where_they_lie(seed):
     table = random_table(seed, Wish(players=2))
@@ -150,7 +132,7 @@ def test_the_cards_of_an_empty_board_are_found_where_they_lie(seed):
     found = detected(photographer.take(Scene((), table.lighting)).image)
     assert sorted(found) == sorted(card.marker for card in table.setting.cards)
     for card in table.setting.cards:
-        expected = table.setting.camera.project(corners_of(card))
+        expected = table.setting.camera.project(on_table(square_of(card, card.side)))
         away = np.hypot(*(found[card.marker] - expected).T)
         assert away.max() < 0.7
 

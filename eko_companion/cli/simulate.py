@@ -90,6 +90,8 @@ def _check(options: argparse.Namespace) -> None:
         raise EkoError("There can be up to 999 photos of a table, and 1 to 10000 tables.")
     if options.seed < 0 or not 0 <= options.skip <= 10_000:
         raise EkoError("The seed and the actions before the first photo are 0 or more.")
+    if options.film is None and options.actions is not None:
+        raise EkoError("--actions goes with --film.")
     if options.film is not None and not 1 <= options.film <= 60:
         raise EkoError("A film has 1 to 60 frames a second.")
     if options.actions is not None and options.actions < 1:
@@ -97,7 +99,7 @@ def _check(options: argparse.Namespace) -> None:
     if options.folder.exists() and (
         not options.folder.is_dir() or next(options.folder.iterdir(), None) is not None
     ):
-        raise EkoError(f"{options.folder.name} is there already; name a new folder.")
+        raise EkoError(f"The folder {options.folder} is there already; name a new one.")
 
 
 class _Bar:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,10 +19,12 @@ from eko_companion.rules import EkoError
 from eko_companion.rules.errors import reason
 
 if TYPE_CHECKING:
+    from eko_companion.sources.protocol import Image
+    from eko_companion.vision.cards.lens import Lens
+    from eko_companion.vision.table_folder import KeptFile, Table
     from eko_companion.vision.tiles.scanning import Doubt
 
 PHOTO_ENDINGS = (".jpg", ".jpeg", ".png")
-NOTHING_LEARNED = 2
 
 
 def add_commands(commands: Any) -> None:
@@ -61,6 +63,16 @@ def _add_scan(stages: Any) -> None:
     command.add_argument("photo", type=Path, metavar="PHOTO", help="the empty board")
     command.add_argument(
         "--profile", type=Path, metavar="FILE", help="the camera's profile, where one is known"
+    )
+    by_hand = command.add_mutually_exclusive_group()
+    by_hand.add_argument(
+        "--cells",
+        type=Path,
+        metavar="FILE",
+        help="some cells named by a pixel and their terrain, where no tile was learned",
+    )
+    by_hand.add_argument(
+        "--layout", type=Path, metavar="FILE", help="the layout, named by hand in our frame"
     )
     command.set_defaults(run=_scan)
 
@@ -124,16 +136,41 @@ def _scan(options: argparse.Namespace) -> int:
     lens = None if options.profile is None else load_lens(options.profile)
     photo = load_photo(options.photo)
     kept = KeptFile.of_photo(options.photo, photo)
-    with _progress() as tell:
-        scanned = scan_board(
-            photo, kept, table.pictures, table.tiles, table.pieces, lens=lens, progress=tell
-        )
-    for doubt in scanned.doubts:
+    if options.cells is not None or options.layout is not None:
+        table, doubts = _taught(options, table, photo, kept, lens)
+    else:
+        with _progress() as tell:
+            scanned = scan_board(
+                photo, kept, table.pictures, table.tiles, table.pieces, lens=lens, progress=tell
+            )
+        table, doubts = table.with_scan(scanned.scan), scanned.doubts
+    for doubt in doubts:
         print(f"eko-companion: {_doubt_words(doubt)}", file=sys.stderr)
-    save_table(table.with_scan(scanned.scan), options.folder)
-    layout = [placement_document(tile.placement) for tile in scanned.scan.tiles]
-    print(json.dumps({"layout": layout}))
+    save_table(table, options.folder)
+    print(json.dumps({"layout": [placement_document(one) for one in table.scanned.layout]}))
     return 0
+
+
+def _taught(
+    options: argparse.Namespace, table: Table, photo: Image, kept: KeptFile, lens: Lens | None
+) -> tuple[Table, Sequence[Doubt]]:
+    """The table as the empty board teaches it, with what the players named."""
+    from eko_companion.vision.tiles import self_teaching
+    from eko_companion.vision.tiles.by_hand import cells_from_document, layout_from_document
+
+    known = (table.tiles, table.pieces, kept)
+    if options.cells is not None:
+        entries = cells_from_document(json_document(options.cells))
+        board = self_teaching.bare_board(photo, table.pieces, lens)
+        named = self_teaching.named_cells(board, entries, table.pieces)
+        scanned, pictures = self_teaching.teach_by_cells(board, named, *known)
+    else:
+        layout = layout_from_document(json_document(options.layout), table.tiles)
+        board = self_teaching.bare_board(photo, table.pieces, lens)
+        scanned, pictures = self_teaching.teach_by_layout(board, layout, *known)
+    # A picture learned from a photo of the tile alone is the better one.
+    taught = table.with_pictures({**pictures, **table.pictures})
+    return taught.with_scan(scanned.scan), scanned.doubts
 
 
 def _doubt_words(doubt: Doubt) -> str:

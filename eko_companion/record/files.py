@@ -15,6 +15,8 @@ from eko_companion.rules.errors import reason
 
 def replace_file(path: Path, content: bytes) -> None:
     """Put a file in place as a whole; after a crash the old one or the new one is there."""
+    if not path.name:
+        raise CannotWriteError("A file to write needs a name.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")

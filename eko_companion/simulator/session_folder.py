@@ -20,12 +20,15 @@ from eko_companion.simulator.hands_at_random import random_hand
 from eko_companion.simulator.lights_at_random import changed_lighting
 from eko_companion.simulator.photographing import Bytes, Photo, Photographer, Scene
 from eko_companion.simulator.rendering.renderer import Renderer
+from eko_companion.simulator.scene import Setting
 from eko_companion.simulator.session_script import UNUSABLE, Look, past_swaps, session_script
 from eko_companion.simulator.table_at_random import SimulatedTable
 from eko_companion.simulator.tile_photos import tile_photo
 from eko_companion.simulator.truth import setting_document
 
 JPEG = [cv2.IMWRITE_JPEG_QUALITY, 93]
+IN_THE_WAY = 4
+"""Cells whose middles a hand must hide to make a look unusable."""
 Progress = Callable[[int, int], None]
 """Told how many pictures of how many are done."""
 
@@ -102,7 +105,7 @@ def _write(folder: Path, table: SimulatedTable, session: Session, progress: Prog
     for number, look in enumerate(session_script(first, dice, session.photos), start=1):
         if session.light_changes and rng.random() < 0.15:
             lighting = changed_lighting(table.lighting, rng)
-        if session.bump and number == session.photos // 2:
+        if session.bump and number == max(session.photos // 2, 1):
             camera = nudged(setting.camera, rng)
             photographer.renderer = photographer.renderer.moved(camera)
         tabletop.show(look.stands)
@@ -111,11 +114,21 @@ def _write(folder: Path, table: SimulatedTable, session: Session, progress: Prog
         truth["photos"].append(
             {
                 **_photo_document(f"{number:03d}.jpg", look, photo),
-                "camera": photographer.renderer.setting.camera.document(),
+                **_pose_document(photographer, setting),
             }
         )
         progress(done + number, total)
     write_json(folder / "truth.json", truth)
+
+
+def _pose_document(photographer: Photographer, first: Setting) -> dict[str, Any]:
+    """The camera of a photo, and where the cells are in it once the camera was pushed."""
+    now = photographer.renderer.setting
+    document = setting_document(now)
+    found = {"camera": document["camera"]}
+    if now.camera is not first.camera:
+        found["cells"] = document["cells"]
+    return found
 
 
 def _take(
@@ -129,10 +142,7 @@ def _take(
     sensor = photographer.sensor
     match look.unusable:
         case "hand":
-            places = list(tabletop.centres.values())
-            at = places[int(rng.integers(len(places)))]
-            hand = random_hand(photographer.renderer.setting.camera, at, rng)
-            return photographer.take(replace(scene, hand=hand))
+            return _with_hand(photographer, tabletop, scene, rng)
         case "blur":
             angle, length = rng.uniform(0, np.pi), rng.uniform(14, 40)
             motion = (float(length * np.cos(angle)), float(length * np.sin(angle)))
@@ -141,6 +151,22 @@ def _take(
             dark = replace(sensor, exposure=sensor.exposure * float(rng.uniform(0.01, 0.05)))
             return photographer.take(scene, dark)
     return photographer.take(scene)
+
+
+def _with_hand(
+    photographer: Photographer, tabletop: Tabletop, scene: Scene, rng: np.random.Generator
+) -> Photo:
+    """A hand that really is in the way: fingertips at the rim leave a look usable."""
+    camera = photographer.renderer.setting.camera
+    places = list(tabletop.centres.values())
+    height = photographer.renderer.setting.pieces.tile_thickness
+    feet = np.column_stack([np.array(places), np.full(len(places), height)])
+    columns, rows = np.rint(camera.project(feet)).astype(int).T
+    while True:
+        at = places[int(rng.integers(len(places)))]
+        photo = photographer.take(replace(scene, hand=random_hand(camera, at, rng)))
+        if photo.covered is not None and (photo.covered[rows, columns] > 0.5).sum() >= IN_THE_WAY:
+            return photo
 
 
 def _head(table: SimulatedTable, start: Photo) -> dict[str, Any]:

@@ -189,7 +189,7 @@ def _random_look(players: Sequence[Player], rng: np.random.Generator, family: Fa
         emperor_print=_choice(rng, _of_family(EMPEROR_PRINTS, family)),
         print_seed=int(rng.integers(1000)),
         turrets=bool(rng.random() < 0.75),
-        bevel=_within(rng, (0.4, 1.2)),
+        bevel=_within(rng, (0.7, 1.4)),
         grain=_within(rng, (0.01, 0.08)),
     )
 

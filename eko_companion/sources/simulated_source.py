@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 FRAMES_A_SECOND = 10.0
 NAME = "The simulated table"
+DRAWING_LIMIT = 60.0
+"""Seconds to open: a whole table is drawn first, which takes a small computer long."""
 
 
 class FilmCapture:
@@ -61,6 +63,13 @@ class FilmCapture:
         self._projector = None
 
 
+class _FilmReader(Reader):
+    """Waits longer for the first frame than for a camera's."""
+
+    def open(self, limit: float = DRAWING_LIMIT) -> None:
+        super().open(limit)
+
+
 def simulated_source(
     make: Callable[[], Film] | None = None,
     *,
@@ -70,7 +79,7 @@ def simulated_source(
     """A film as a source: at its own speed (1), faster, or each frame when it is fetched (None)."""
     maker = make or default_film
     manner = Manner(live=False, speed=speed)
-    return Reader(NAME, lambda: FilmCapture(maker, frames_a_second, speed), manner)
+    return _FilmReader(NAME, lambda: FilmCapture(maker, frames_a_second, speed), manner)
 
 
 def default_film(seed: int = 1, players: int = 2) -> Film:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from eko_companion.autoplay.mistakes import mistake
 from eko_companion.autoplay.sensible import choose_action
 from eko_companion.rules import Action, Position, Step, play_unchecked
-from eko_companion.simulator.physical import INVISIBLE, physically, shows_a_mistake
 from eko_companion.rules.legal import why_illegal
 from eko_companion.rules.pieces import Player
+from eko_companion.simulator.physical import INVISIBLE, physically, shows_a_mistake
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ Times are seconds of the film. Nothing is drawn here.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,7 +18,7 @@ from eko_companion.simulator.film.hauls import Contents, Haul, hauls_for, undone
 from eko_companion.simulator.film.motion import Key, lifted, middle_of, outside
 from eko_companion.simulator.film.script import Visit
 from eko_companion.simulator.hands.looks import Look
-from eko_companion.simulator.scene import Thing
+from eko_companion.simulator.scene import Disc, Thing
 
 HIGH = 52.0
 """Millimetres above the board at which a hand carries."""
@@ -57,6 +56,17 @@ class Happened:
     start: float
     end: float
     visit: Visit
+
+
+@dataclass(frozen=True, eq=False)
+class _Mark:
+    """From a moment on: what lies where, and what the hand holds."""
+
+    at: float
+    contents: Contents
+    beside: tuple[Thing, ...]
+    carried: tuple[Thing, ...] = ()
+    grip: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 
 class Timeline:
@@ -140,23 +150,23 @@ class Timeline:
 
     def _reach(self, hauls: Sequence[Haul], seat: Seat, slides: bool) -> None:
         keys: list[Key] = []
-        first = self._place(hauls[0], hauls[0].lift, seat)
+        after = tuple(self._tabletop.beside())
+        first = self._place(hauls[0], hauls[0].lift, seat, (), ())
         x, y = outside(0.0, 0.0, seat.direction, FAR)
-        start = self.now
         keys.append(Key(self.now, first[0] + x, first[1] + y, HIGH + 30, "reach"))
-        marks: list[tuple[float, Contents, tuple[Thing, ...], tuple[float, float, float]]] = []
-        marks.append((self.now, dict(self._contents), (), (0.0, 0.0, 0.0)))
+        marks = [_Mark(self.now, dict(self._contents), self._beside)]
         for haul in hauls:
-            self._do(haul, seat, slides, keys, marks)
+            self._do(haul, seat, slides, keys, marks, after)
         self.now += self._time(0.45, 0.8)
         end = keys[-1]
         keys.append(Key(self.now, end.x + x, end.y + y, HIGH + 30, "reach"))
-        stops = [mark[0] for mark in marks[1:]] + [self.now]
-        for (begin, contents, carried, grip), stop in zip(marks, stops, strict=True):
-            lying = tuple(thing for things in contents.values() for thing in things)
-            things = (*lying, *self._beside)
-            self.spans.append(Span(begin, stop, things, tuple(keys), carried, grip, seat))
-        assert self.spans[-len(marks)].start == start
+        stops = [mark.at for mark in marks[1:]] + [self.now]
+        for mark, stop in zip(marks, stops, strict=True):
+            lying = tuple(thing for things in mark.contents.values() for thing in things)
+            things = (*lying, *mark.beside)
+            self.spans.append(
+                Span(mark.at, stop, things, tuple(keys), mark.carried, mark.grip, seat)
+            )
 
     def _do(
         self,
@@ -164,26 +174,33 @@ class Timeline:
         seat: Seat,
         slides: bool,
         keys: list[Key],
-        marks: list[tuple[float, Contents, tuple[Thing, ...], tuple[float, float, float]]],
+        marks: list[_Mark],
+        after: tuple[Thing, ...],
     ) -> None:
-        """One haul: over, down, grip, up, over, down, let go, up."""
+        """One haul: over, down, grip, up, over, down, let go, up; `after` lies beside at last."""
         up = 0.0 if slides and haul.lift is not None and haul.drop is not None else HIGH
-        source = self._place(haul, haul.lift, seat)
-        contents = dict(marks[-1][1])
+        contents, beside = dict(marks[-1].contents), marks[-1].beside
+        taken = _like(haul.carried, [t for t in beside if t not in after])
+        source = self._place(haul, haul.lift, seat, (), taken)
         self._go(keys, source, HIGH, "reach", 0.35, 0.65)
         self._go(keys, source, 0.0, "pinch", 0.15, 0.3)
         if haul.lift is not None:
             contents[haul.lift] = haul.left
+        else:
+            beside = tuple(thing for thing in beside if thing not in taken)
         grip = (source[0], source[1], source[2])
         carried = self._as_lifted(haul, source)
-        marks.append((self.now, dict(contents), carried, grip))
+        marks.append(_Mark(self.now, dict(contents), beside, carried, grip))
         self._go(keys, source, up, "pinch", 0.12, 0.25)
-        target = self._place(haul, haul.drop, seat, of=haul.dropped)
+        given = _like(haul.carried, [t for t in after if t not in beside])
+        target = self._place(haul, haul.drop, seat, haul.dropped, given)
         self._go(keys, target, up, "pinch", 0.4, 0.9)
         self._go(keys, target, 0.0, "pinch", 0.15, 0.3)
         if haul.drop is not None:
             contents[haul.drop] = haul.dropped
-        marks.append((self.now, dict(contents), (), grip))
+        else:
+            beside = (*beside, *given)
+        marks.append(_Mark(self.now, dict(contents), beside))
         self._go(keys, target, HIGH, "reach", 0.15, 0.3)
 
     def _as_lifted(self, haul: Haul, source: tuple[float, float, float]) -> tuple[Thing, ...]:
@@ -213,14 +230,35 @@ class Timeline:
         return self._tabletop.disc_thickness
 
     def _place(
-        self, haul: Haul, cell: Cell | None, seat: Seat, of: tuple[Thing, ...] | None = None
+        self,
+        haul: Haul,
+        cell: Cell | None,
+        seat: Seat,
+        dropped: tuple[Thing, ...],
+        beside: tuple[Thing, ...],
     ) -> tuple[float, float, float]:
-        """Where the fingers are when they lift from or put down on a cell, or beside the board."""
-        things = of if of else haul.carried
-        if cell is not None and things:
+        """Where the fingers are when they lift from or put down on a cell, or beside the board.
+
+        What has no place beside the board, such as the box, is out of sight.
+        """
+        things = (dropped or haul.carried) if cell is not None else beside
+        if things:
             gripped = things[-len(haul.carried) :] if haul.carried else things
             return middle_of(gripped, self._disc)
-        x, y = outside(*self._tabletop.middle, seat.direction, self._tabletop.reach + 40)
-        angle = math.radians(seat.direction + 90)
-        aside = float(self._rng.uniform(-60, 60))
-        return x + aside * math.cos(angle), y + aside * math.sin(angle), 12.0
+        x, y = outside(*self._tabletop.middle, seat.direction, self._tabletop.reach + FAR)
+        return x, y, 12.0
+
+
+def _like(carried: tuple[Thing, ...], lying: list[Thing]) -> tuple[Thing, ...]:
+    """As many of the things that lie somewhere as are carried, each of the same kind."""
+    chosen: list[Thing] = []
+    for thing in carried:
+        for other in lying:
+            if other not in chosen and _kind(other) == _kind(thing):
+                chosen.append(other)
+                break
+    return tuple(chosen)
+
+
+def _kind(thing: Thing) -> tuple[object, ...]:
+    return thing.owner, thing.emperor if isinstance(thing, Disc) else thing.kind

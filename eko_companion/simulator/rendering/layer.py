@@ -209,6 +209,6 @@ def _rounded(
     lean = np.where(on_top, np.float32(0.7) * rim, np.float32(1.0))
     rise = np.where(on_top, np.float32(1.0), np.float32(0.8) * (up - down))
     length = 1 / np.sqrt(lean * lean + rise * rise)
-    seam = 1 - np.float32(0.6) * np.where(on_top, 0, down)
+    seam = 1 - np.float32(0.75) * np.where(on_top, 0, down)
     out = lean * length / away
     return x * out, y * out, rise * length, np.asarray(seam, np.float32)

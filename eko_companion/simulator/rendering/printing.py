@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -83,8 +83,12 @@ def thing_decal(thing: LaidThing) -> Decal:
     picture = draw_clutter(thing.kind, thing.seed)
     bgra = _bytes(picture.bgra)
     scale = bgra.shape[1] / picture.width_mm
-    thickness = picture.height_mm if picture.height_mm > 0.5 else 0.0
-    return _sheet(bgra, thing.x, thing.y, thing.yaw, scale, thickness)
+    # Round things such as pencils have no upright edge as high as they are.
+    upright = min(picture.height_mm, 0.3 * min(picture.width_mm, picture.depth_mm))
+    thickness = upright if upright > 0.5 else 0.0
+    sheet = _sheet(bgra, thing.x, thing.y, thing.yaw, scale, thickness)
+    blue, green, red = (int(0.75 * part) for part in bgra[bgra[..., 3] > 127][:, :3].mean(0))
+    return replace(sheet, edge=(blue, green, red))
 
 
 def _sheet(bgra: Bytes, x: float, y: float, yaw: float, scale: float, thickness: float) -> Decal:

@@ -13,7 +13,7 @@ from eko_companion.simulator.rendering.layer import Layer, seen_in
 from eko_companion.simulator.rendering.rays import RayGrid
 from eko_companion.simulator.rendering.shadows import LightField, bgr_light
 
-_OUT = np.float32(1.2)
+_OUT = np.float32(2.4)
 """Millimetres off the surface at which shadows are looked up, so that nothing shades itself."""
 _GLOSSY = 5
 """How often the highlight is squared: 2 to the power of this is its sharpness."""

@@ -5,6 +5,7 @@ Times are seconds of the film. Nothing is drawn here.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ from eko_companion.simulator.scene import Disc, Thing
 
 HIGH = 52.0
 """Millimetres above the board at which a hand carries."""
+QUICKEST = 1500.0
+"""Millimetres a second on average."""
 FAR = 380.0
 """Millimetres beyond the board from where an arm comes."""
 
@@ -219,7 +222,9 @@ class Timeline:
         least: float,
         most: float,
     ) -> None:
-        self.now += self._time(least, most)
+        # Nobody's hand is quicker than that, however far it has to go.
+        needed = math.dist((keys[-1].x, keys[-1].y), to[:2]) / QUICKEST
+        self.now += max(self._time(least, most), needed)
         keys.append(Key(self.now, to[0], to[1], to[2] + above, pose))
 
     def _time(self, least: float, most: float) -> float:

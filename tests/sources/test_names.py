@@ -78,7 +78,9 @@ class TestTexts:
     def test_the_simulated_table_needs_nothing_but_its_name(self):
         assert source_from("simulated").name == "The simulated table"
 
-    @pytest.mark.parametrize("text", ["", "nothing", "²", "-1", "film.mp4", "x" * 5000, "~nobody-here/x"])
+    @pytest.mark.parametrize(
+        "text", ["", "nothing", "²", "-1", "film.mp4", "x" * 5000, "~nobody-here/x"]
+    )
     def test_nonsense_is_told(self, text, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
         with pytest.raises(CannotOpenError, match=r"\.$"):

@@ -228,10 +228,10 @@ BRIGHT: Final = Style(
 PALE: Final = Style(
     "pale",
     palette=Palette(
-        sand_light=(246, 238, 226),
-        sand=(232, 220, 204),
-        sand_dark=(196, 178, 164),
-        sand_odd=(226, 206, 200),
+        sand_light=(240, 242, 250),
+        sand=(216, 224, 240),
+        sand_dark=(168, 180, 206),
+        sand_odd=(204, 208, 230),
         rock_light=(200, 192, 196),
         rock=(150, 140, 148),
         rock_dark=(88, 82, 94),
@@ -246,7 +246,7 @@ PALE: Final = Style(
         ring=(150, 126, 112),
         line=(112, 98, 96),
     ),
-    ring_kind="dotted",
+    ring_kind="single",
     ring_width=0.022,
     ring_radius=0.395,
     ring_ink=0.9,

@@ -9,6 +9,8 @@ import numpy as np
 from eko_companion.geometry import Camera, Floats
 from eko_companion.vision.cards.pose_model import PoseProblem
 
+_EXPECTED: Final = 4.0
+"""So many measurements' worth of trust in the corners' own estimate of their error."""
 _HEIGHTS: Final = (0.0, 30.0)
 """Millimetres: where the pose's error is judged, the table and the top of a high stack."""
 
@@ -29,8 +31,8 @@ def covariance_of(problem: PoseProblem, vector: Floats) -> tuple[Floats, float]:
     )[:, free]
     residuals = problem.residuals(vector)
     spare = max(len(residuals) - int(free.sum()) + len(problem.priors(vector)), 1)
-    # Never trust a fit more than the corners' own error allows.
-    scale = max(1.0, float((residuals**2).sum()) / spare)
+    # The fit itself tells how good the corners are, the more so the more of them there are.
+    scale = (_EXPECTED + float((residuals**2).sum())) / (_EXPECTED + spare)
     inverse = np.linalg.pinv(jacobian.T @ jacobian) * scale
     whole = np.zeros((len(vector), len(vector)))
     whole[np.ix_(free, free)] = inverse

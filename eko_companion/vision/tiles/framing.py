@@ -47,14 +47,14 @@ def chosen_frame(
     large = [p for p in layout if len(tiles.by_letter[p.tile].cells) == LARGE] or list(layout)
     # Of tiles equally near, the smallest place decides, so that a scan can be repeated.
     middle = min(large, key=lambda p: (round(_apart(p.at, mean, pitch), 6), p.at))
-    return middle.at, _nearest_right(camera, mean, z)
+    return middle.at, nearest_right(camera, mean, z)
 
 
 def _apart(cell: Cell, mean: Floats, pitch: float) -> float:
     return float(np.linalg.norm(np.array(centre(cell, pitch)) - mean))
 
 
-def _nearest_right(camera: Camera, mean: Floats, z: float) -> int:
+def nearest_right(camera: Camera, mean: Floats, z: float) -> int:
     """The direction, 0 to 5, that points farthest to the right in the picture."""
     here = camera.project(np.array([*mean, z]))
     angles = []

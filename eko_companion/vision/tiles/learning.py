@@ -40,8 +40,7 @@ _MARGIN: Final = 3.0
 _WHITE: Final = 235.0
 """What the card's white becomes in a learned picture."""
 _LEAST_FOUND: Final = 0.6
-_LEAST_FOUND_SMALL: Final = 0.5
-"""The share of its rim that a tile must show, and a small one."""
+"""The share of its rim that a tile must show."""
 _FOCAL_SPREAD: Final = 0.12
 """Of the focal length's logarithm, once many photos gave it."""
 _BEND: Final = 0.06
@@ -111,8 +110,7 @@ def learn_tile(
             fit = refine_by_rim(lab, problem, vector, start, edges, pieces.tile_thickness)
             if best is None or fit.quality > best.quality:
                 best = fit
-    least = _LEAST_FOUND_SMALL if len(tile.cells) <= _SMALL else _LEAST_FOUND
-    if best is None or best.found < least:
+    if best is None or best.found < _LEAST_FOUND:
         raise LearnError(
             f"Tile {tile.letter}: its outline was not found; lay it alone beside the card, with "
             f"the whole tile in the photo."

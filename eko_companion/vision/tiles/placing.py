@@ -58,7 +58,7 @@ def candidates(
     progress: Callable[[float], None] | None = None,
 ) -> list[Candidate]:
     """Every tile at every turn and place of the grid; the view must lie along the grid."""
-    places = _places(view, pitch)
+    places = places_in(view, pitch)
     middles = np.array([centre(cell, pitch) for cell in places])
     largest = max((t.values.shape[0] for t in templates.values()), default=1)
     searcher = Searcher(scene, largest)
@@ -143,7 +143,7 @@ def _matrix(rows: Iterable[Sequence[int]], columns: int) -> csr_array:
     return csr_array((np.ones(len(indices)), indices, starts), shape=(len(listed), columns))
 
 
-def _places(view: TopGrid, pitch: float) -> list[Cell]:
+def places_in(view: TopGrid, pitch: float) -> list[Cell]:
     """All cells whose middle lies in the view."""
     right = view.left + (view.width - 1) / view.scale
     bottom = view.top + (view.height - 1) / view.scale

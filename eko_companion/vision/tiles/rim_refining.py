@@ -22,10 +22,12 @@ from eko_companion.vision.tiles.outlines import OutlineEdge
 
 _WINDOWS: Final = (4.0, 2.0, 1.2, 1.0)
 """Millimetres to either side in which the rim is looked for, round by round."""
+_PLACE_WINDOWS: Final = (3.0, 2.0, 1.2, 1.0)
 _STEPS: Final = 25
 _POINTS_A_SIDE: Final = 7
 _LOOSE: Final = 0.35
 """Millimetres: what a point of the rim may be off before it counts less."""
+_WIDE: Final = 2.5
 _STRAIN: Final = 0.01
 """What one squared standard deviation of card and lens costs in quality."""
 
@@ -40,7 +42,7 @@ class RimFit:
     turn: float
     """Radians counter-clockwise as seen."""
     found: float
-    """The share of the rim that shows an edge within half a millimetre, at most 1."""
+    """The share of the rim that shows an edge where it should, at most 1; bare table has 0.4."""
     quality: float
     """The same less what the card and the lens have to bend for it; to choose between fits."""
 
@@ -78,6 +80,9 @@ def refine_by_rim(
     points, normals = _placed(rim, outward, whole[FIRST_CARD:])
     offsets, strength = _edges(lab, camera, points, normals, height, 1.0)
     there = (np.abs(offsets) < 0.5) & (strength > 2 * usual)
+    # In a busy surrounding only the rim of a real tile stands out over a wider stretch as well.
+    wide, _ = _edges(lab, camera, points, normals, height, _WIDE)
+    found = (float(there.mean()) + float((np.abs(wide) < 0.6).mean())) / 2
     clear = strength / (strength + 4 * usual) * np.exp(-((offsets / 0.5) ** 2))
     strain = float((problem.residuals(whole[:FIRST_CARD]) ** 2).sum())
     strain += float((problem.priors(whole[:FIRST_CARD]) ** 2).sum())
@@ -87,9 +92,40 @@ def refine_by_rim(
         x=float(x),
         y=float(y),
         turn=float(turn),
-        found=float(there.mean()),
+        found=found,
         quality=float(clear.mean()) - _STRAIN * strain,
     )
+
+
+def refine_place(
+    lab: NDArray[np.float32],
+    camera: Camera,
+    start: tuple[float, float, float],
+    edges: list[OutlineEdge],
+    height: float,
+) -> tuple[float, float, float]:
+    """The place (x, y, turn) of a tile near a start, by its rim, where the camera is known."""
+    rim, outward = _rim(edges)
+    place = np.array(start, float)
+    for window in _PLACE_WINDOWS:
+        points, normals = _placed(rim, outward, place)
+        offsets, strength = _edges(lab, camera, points, normals, height, window)
+        around = points - place[:2]
+        # A counter-clockwise turn moves (x, y) by the angle times (y, -x).
+        spin = (np.column_stack([around[:, 1], -around[:, 0]]) * normals).sum(1)
+        system = np.column_stack([normals, spin])
+        weights = strength.copy()
+        step = np.zeros(3)
+        damping = np.diag([1.0, 1.0, 400.0]) * 0.02 * float(weights.sum())
+        for _ in range(4):
+            left = offsets - system @ step
+            now = weights / (1 + (left / _LOOSE) ** 2)
+            weighted = system * now[:, None]
+            step = np.linalg.solve(weighted.T @ system + damping, weighted.T @ offsets)
+        place = place + step
+    if np.linalg.norm(place[:2] - np.array(start[:2])) > _PLACE_WINDOWS[0] + 1:
+        return start
+    return float(place[0]), float(place[1]), float(place[2])
 
 
 def _solved(

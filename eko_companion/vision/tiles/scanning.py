@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eko_companion.geometry import Camera, Floats, Pieces
-from eko_companion.rules.hexgrid import Cell
+from eko_companion.rules.hexgrid import Cell, centre
 from eko_companion.rules.layout import Placement
 from eko_companion.rules.tiles import TileSet
 from eko_companion.sources.protocol import Image
@@ -93,7 +93,8 @@ def scan_board(
     tell = progress or _silent
     if not pictures:
         raise ScanError(
-            "No tile pictures have been learned for this table yet: run `table learn` first."
+            "No tile pictures have been learned for this table yet: run `table learn` first, or "
+            "name some cells or the tiles by hand."
         )
     tell("looking for the marker cards", 0.0)
     size = (photo.shape[1], photo.shape[0])
@@ -106,7 +107,7 @@ def scan_board(
     chosen, found = _placements(photo, camera, cards, pictures, tiles, pieces, tell)
     tell("measuring where the tiles lie", 0.85)
     laid, others = _exact(photo, camera, pictures, pieces, chosen, found)
-    return _framed(pose, grid, laid, others, tiles, pieces, kept)
+    return framed(pose, grid, laid, others, tiles, pieces, kept)
 
 
 def _silent(text: str, share: float) -> None:
@@ -247,7 +248,7 @@ def _confidence(score: float, rival: float) -> float:
     return lead * own
 
 
-def _framed(
+def framed(
     pose: Pose,
     grid: Grid,
     laid: Sequence[LaidTile],
@@ -262,7 +263,7 @@ def _framed(
     # First the whole turns and the middle, then the small rest that the tiles have in common.
     layout = [tile.placement for tile in laid]
     origin, sixths = chosen_frame(camera, tiles, layout, pieces.pitch, pieces.tile_thickness)
-    x, y = _centre(origin, pieces.pitch)
+    x, y = centre(origin, pieces.pitch)
     angle = sixths * math.pi / 3
     moved = []
     for tile in laid:
@@ -295,10 +296,6 @@ def _framed(
 
 def _with(tile: LaidTile, placement: Placement, rotation: float) -> LaidTile:
     return LaidTile(placement, tile.x, tile.y, rotation, tile.confidence, tile.confirmed)
-
-
-def _centre(cell: Cell, pitch: float) -> tuple[float, float]:
-    return pitch * (cell.q + cell.r / 2), pitch * (3**0.5 / 2) * cell.r
 
 
 def _cell_points(laid: Sequence[LaidTile], tiles: TileSet, pieces: Pieces) -> Floats:

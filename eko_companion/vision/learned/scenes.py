@@ -30,6 +30,8 @@ from eko_companion.vision.reading.known_board import CellPlace, Image, KnownBoar
 _SIZES: Final = (*((1280, 720),) * 5, (1920, 1080), (960, 540), (640, 480))
 _HEIGHTS: Final = (0.27, 0.23, 0.21, 0.21, 0.08)
 _EMPERORS: Final = 0.3
+_SLOPPY: Final = 1.3
+"""Millimetres by which discs may be farther off than the simulated table puts them."""
 _HANDS: Final = 0.25
 """So many of the boards have a hand over them."""
 _SCAN_ERROR: Final = 0.25
@@ -126,6 +128,8 @@ def crowd(table: SimulatedTable, rng: np.random.Generator) -> list[Thing]:
     """Random pieces on the cells of a table."""
     top = Tabletop(table.setting, table.spots, rng)
     players = table.start.players
+    # Some tables are tidy; on others discs are put down as they come.
+    sloppy = float(rng.uniform(0, _SLOPPY))
     density = float(rng.choice([0.15, 0.35, 0.6, 0.8]))
     things: list[Thing] = []
     cells = list(table.start.board.terrain.items())
@@ -140,11 +144,18 @@ def crowd(table: SimulatedTable, rng: np.random.Generator) -> list[Thing]:
             height = int(rng.choice(HEIGHTS, p=_HEIGHTS)) + 1
             for number in range(height):
                 emperor = number == height - 1 and rng.random() < _EMPERORS
-                discs.append(top.disc_on(owner, emperor, cell, discs))
+                disc = top.disc_on(owner, emperor, cell, discs)
+                discs.append(_pushed(disc, sloppy, rng))
             things += discs
         elif terrain.highest_building is not None:
             things.append(top.house(owner, KINDS[int(rng.integers(len(KINDS)))], cell))
     return things
+
+
+def _pushed(disc: Disc, most: float, rng: np.random.Generator) -> Disc:
+    dx, dy = rng.uniform(-most, most, 2)
+    stance = replace(disc.stance, x=disc.stance.x + float(dx), y=disc.stance.y + float(dy))
+    return replace(disc, stance=stance)
 
 
 def holdings_of(things: list[Thing]) -> dict[Cell, Holding]:

@@ -1,6 +1,6 @@
 """Trains the two networks of the reading on simulated boards; needs torch, which nothing else does.
 
-    python -m eko_companion.vision.learned.train FOLDER [--tables 150] [--photos 8] [--epochs 10]
+    python -m eko_companion.vision.learned.train FOLDER [--tables 220] [--photos 10] [--epochs 9]
 
 Draws the boards into FOLDER (those that lie there already are kept), trains on them with a fixed
 seed, chooses one temperature for honest confidences on tables held back, and writes the weights to
@@ -14,9 +14,11 @@ import importlib
 import logging
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -33,7 +35,7 @@ from eko_companion.vision.reading.views import HEIGHT, WIDTH
 _log = logging.getLogger("eko_companion.train")
 
 FIRST_SEED: Final = 1000
-BATCH: Final = 96
+BATCH: Final = 128
 _HELD_BACK: Final = 12
 """Every so many-th table is not trained on but used to choose the temperature."""
 _FEATURES: Final = 64
@@ -44,19 +46,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(prog="train", description=__doc__)
     parser.add_argument("folder", type=Path, help="where drawn boards are kept")
-    parser.add_argument("--tables", type=int, default=150)
-    parser.add_argument("--photos", type=int, default=8, help="crowded boards a table")
-    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--tables", type=int, default=220)
+    parser.add_argument("--photos", type=int, default=10, help="crowded boards a table")
+    parser.add_argument("--epochs", type=int, default=9)
+    parser.add_argument("--workers", type=int, default=2, help="processes that draw boards")
     parser.add_argument("--only", choices=("stacks", "buildings"))
     chosen = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    for seed in range(FIRST_SEED, FIRST_SEED + chosen.tables):
-        if not (chosen.folder / f"stacks-{seed:06d}-labels.npy").exists():
-            make_samples(seed, chosen.photos, chosen.folder)
+    seeds = range(FIRST_SEED, FIRST_SEED + chosen.tables)
+    wanted = [s for s in seeds if not (chosen.folder / f"stacks-{s:06d}-labels.npy").exists()]
+    with ProcessPoolExecutor(chosen.workers, initializer=_one_thread) as pool:
+        count = len(wanted)
+        drawn = pool.map(make_samples, wanted, [chosen.photos] * count, [chosen.folder] * count)
+        for number, _ in enumerate(drawn, start=1):
+            _log.info("table %d of %d drawn", number, count)
     for name in (chosen.only,) if chosen.only else ("stacks", "buildings"):
         Training(name, chosen.folder).run(chosen.epochs)
     return 0
+
+
+def _one_thread() -> None:
+    """Each process has a core to itself."""
+    cv2.setNumThreads(1)
 
 
 class Training:
@@ -215,13 +227,13 @@ def network(torch: Any, channels: int, answers: int) -> Any:
 
     return nn.Sequential(
         nn.AvgPool2d((1, 2)),
-        *layer(channels, 24, (6, 4), (4, 2), (1, 1)),
-        *layer(24, 32, 3, (2, 1), 1),
-        *layer(32, 40, 3, (1, 2), 1),
-        *layer(40, 64, 3, 2, 1),
+        *layer(channels, 32, (6, 4), (4, 2), (1, 1)),
+        *layer(32, 40, 3, (2, 1), 1),
+        *layer(40, 48, 3, (1, 2), 1),
+        *layer(48, 80, 3, 2, 1),
         nn.Flatten(),
         nn.Dropout(0.1),
-        nn.Linear(64 * 8 * 3, _FEATURES),
+        nn.Linear(80 * 8 * 3, _FEATURES),
         nn.ReLU(),
         nn.Linear(_FEATURES, answers),
     )

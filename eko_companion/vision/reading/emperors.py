@@ -27,8 +27,10 @@ from eko_companion.vision.reading.tops import (
 )
 
 _WEIGHTS: Final = np.array([6.4, 12.9])
-_BIAS: Final = 1.4
-"""The logarithm of the odds is the sum of both kinds of evidence with these weights."""
+_BIAS: Final = 4.0
+"""The logarithm of the odds, at even chances, is the sum of both kinds with these weights."""
+_CLEAR: Final = 3.0
+"""Against such odds (a logarithm) a first look is enough to be a warrior."""
 _NEAREST: Final = 4
 """So many of the most similar warriors are the measure: the others lie in other light."""
 
@@ -61,7 +63,22 @@ def emperor_evidence(
     """
     if not tops:
         return np.zeros((0, 2))
-    shown = _shown(ready, seen, photo, change, tops)
+    middles = _middles(ready, seen, tops)
+    shown = _shown(ready, photo, change, tops, middles[:, None])
+    result = _compared(ready, looks, tops, shown)
+    # What is not clearly a warrior is looked at again: its middle may have been missed a little.
+    odds = result @ _WEIGHTS + _BIAS
+    doubtful = np.flatnonzero(odds > -_CLEAR)
+    if len(doubtful):
+        some = [tops[place] for place in doubtful]
+        tries = np.column_stack([TRIES, np.zeros(len(TRIES))]) * ready.board.pieces.disc_diameter
+        again = _shown(ready, photo, change, some, middles[doubtful][:, None] + tries)
+        result[doubtful] = _compared(ready, looks, some, again)
+    return result
+
+
+def _compared(ready: Prepared, looks: Looks, tops: list[TopDisc], shown: Faces) -> Floats:
+    """The evidence from faces: tops, tries, rings, spokes, Lab."""
     result = np.zeros((len(tops), 2))
     for owner, name in enumerate(ready.palette.owners):
         mine = [place for place, top in enumerate(tops) if top.owner == owner]
@@ -80,31 +97,34 @@ def emperor_evidence(
     return result
 
 
-def _shown(
-    ready: Prepared, seen: Seen, photo: Image, change: LightField, tops: list[TopDisc]
-) -> Faces:
-    """The faces in the mean light, each at a few places: tops, tries, rings, spokes, Lab."""
-    board = ready.board
-    numbers = [top.number for top in tops]
-    frames = ViewFrames(board, [ready.cells[number] for number in numbers])
+def _middles(ready: Prepared, seen: Seen, tops: list[TopDisc]) -> Floats:
+    """Where the middles of the faces are on the board, found by laying the silhouettes over."""
+    thick = ready.board.pieces.disc_thickness
+    frames = ViewFrames(ready.board, [ready.cells[top.number] for top in tops])
     middles = []
     for place, top in enumerate(tops):
         view = np.asarray(seen.likeness[top.number, :, :, top.owner] / 255, np.float32)
         fit = best_fit(view, contrast(ready.shapes.stacks[top.number, top.discs - 1]))
         foot = ready.feet[top.number] + frames.on_ground(place, fit.columns, fit.rows)
-        top_at = foot + np.array([0, 0, top.discs * board.pieces.disc_thickness])
-        tries = np.column_stack([TRIES * board.pieces.disc_diameter, np.zeros(len(TRIES))])
-        middles.append(top_at + tries)
-    flat = np.concatenate(middles)
-    cut = faces(photo, board.camera, flat, board.pieces.disc_diameter)
-    feet = ready.feet[numbers]
-    gain = np.repeat(change.at(feet) + ready.palette.light.at(feet), len(TRIES), axis=0)
+        middles.append(foot + np.array([0, 0, top.discs * thick]))
+    return np.array(middles)
+
+
+def _shown(
+    ready: Prepared, photo: Image, change: LightField, tops: list[TopDisc], middles: Floats
+) -> Faces:
+    """The faces in the mean light at one or more middles each: tops, tries, rings, spokes, Lab."""
+    board = ready.board
+    tries = middles.shape[1]
+    cut = faces(photo, board.camera, middles.reshape(-1, 3), board.pieces.disc_diameter)
+    feet = ready.feet[[top.number for top in tops]]
+    gain = np.repeat(change.at(feet) + ready.palette.light.at(feet), tries, axis=0)
     logs = logarithms(cut) - gain[:, None, None]
+    owners = np.repeat([top.owner for top in tops], tries)
     level = np.empty_like(logs)
-    owners = np.repeat([top.owner for top in tops], len(TRIES))
     for owner, paint in enumerate(ready.palette.paints):
         mine = owners == owner
         if mine.any():
             level[mine] = levelled(logs[mine], logarithms(255 * paint.top))
     plain = perceived(from_logarithms(level))
-    return plain.reshape(len(tops), len(TRIES), RINGS, SPOKES, 3).astype(np.float32)
+    return plain.reshape(len(tops), tries, RINGS, SPOKES, 3).astype(np.float32)

@@ -12,6 +12,7 @@ from eko_companion.rules import Cell
 from eko_companion.vision.reading.counting import one_emperor, within_supply
 from eko_companion.vision.reading.emperors import TopDisc, emperor_odds
 from eko_companion.vision.reading.features import Prepared, Seen, look, prepare
+from eko_companion.vision.reading.hidden import with_hidden
 from eko_companion.vision.reading.hypotheses import (
     HEIGHTS,
     building_holdings,
@@ -68,6 +69,7 @@ class CellReader:
         change = light_change(ready.board, photo)
         seen = look(ready, photo, change)
         scores, covered = self._networks.scores(ready, seen)
+        scores = with_hidden(ready, seen, scores)
         scores = within_supply(scores, ready.walkable, len(ready.palette.owners))
         crowned = self._crowned(ready, seen, photo, change, scores)
         return CellsRead(_readings(ready, scores, crowned), ready, seen, change, covered)

@@ -49,7 +49,7 @@ def silhouettes(board: KnownBoard, cells: list[Cell]) -> Silhouettes:
     for height in range(1, HEIGHTS + 1):
         corners = frames.seen(disc_solid(board.pieces, height))
         for number, points in enumerate(corners):
-            _fill(stacks[number, height - 1], points)
+            fill(stacks[number, height - 1], points)
     buildings = np.zeros((len(cells), len(KINDS), HEIGHT, WIDTH), np.uint8)
     for index, kind in enumerate(KINDS):
         total = np.zeros((len(cells), HEIGHT, WIDTH), np.uint16)
@@ -57,7 +57,7 @@ def silhouettes(board: KnownBoard, cells: list[Cell]) -> Silhouettes:
             corners = frames.seen(building_solid(board.pieces, kind), turn)
             for number, points in enumerate(corners):
                 one = np.zeros((HEIGHT, WIDTH), np.uint8)
-                _fill(one, points)
+                fill(one, points)
                 total[number] += one
         buildings[:, index] = total // len(_TURNS)
     return Silhouettes(stacks, buildings)
@@ -70,7 +70,7 @@ class ViewFrames:
         self._feet = board.feet(cells)
         self._origin = board.camera.origin
         self._right, self._up, self._sight = screens(board.camera, self._feet)
-        self._depth = np.linalg.norm(self._feet - self._origin, axis=1)
+        self._depth: Floats = np.asarray(np.linalg.norm(self._feet - self._origin, axis=1), float)
         self._disc = board.pieces.disc_diameter
 
     def seen(self, solid: Solid, turn: float = 0.0) -> Floats:
@@ -89,6 +89,25 @@ class ViewFrames:
         upward = np.einsum("npk,nk->np", hit, self._up) / self._disc * UPWARD
         return np.stack([FOOT[0] + across, FOOT[1] - upward], -1)
 
+    def seen_by(self, number: int, points: Floats) -> Floats:
+        """Points (x, y, z), one a row, in pixels of one cell's view."""
+        rays = points - self._origin
+        along = rays @ self._sight[number]
+        hit = rays * (self._depth[number] / along)[:, None] + (self._origin - self._feet[number])
+        across = hit @ self._right[number] / self._disc * ACROSS
+        upward = hit @ self._up[number] / self._disc * UPWARD
+        result: Floats = np.column_stack([FOOT[0] + across, FOOT[1] - upward])
+        return result
+
+    def beside(self) -> Floats:
+        """For each cell (row) how far to the side every other one is seen, in millimetres."""
+        off = self._feet[None] - self._feet[:, None]
+        return np.asarray(np.abs(np.einsum("abk,ak->ab", off, self._right)), float)
+
+    def nearness(self) -> Floats:
+        """For each cell its distance from the camera."""
+        return self._depth
+
     def on_ground(self, number: int, columns: float, rows: float) -> Floats:
         """How far on the board (x, y, 0) a foot is moved that is seen so many pixels off."""
         right = self._right[number]
@@ -102,6 +121,7 @@ class ViewFrames:
         return result
 
 
-def _fill(mask: Masks, points: Floats) -> None:
+def fill(mask: Masks, points: Floats) -> None:
+    """Fill the convex hull of points (column, row)."""
     hull = cv2.convexHull(np.round(points * (1 << _FINER)).astype(np.int32))
     cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, _FINER)

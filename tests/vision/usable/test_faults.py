@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from eko_companion.rules import Cell
 from eko_companion.vision.usable.exposure import exposure_fault
 from eko_companion.vision.usable.sharpness import blur_fault, detail_left
 from eko_companion.vision.usable.unchanged import ChangeWatch
@@ -76,7 +77,7 @@ def test_one_disc_that_was_taken_away_is_a_change():
     watch = ChangeWatch()
     watch.remember(photo)
     q, r, *_ = table.document["start"][0]
-    place = table.board.cells[next(c for c in table.board.cells if c == (q, r))]
+    place = table.board.cells[Cell(q, r)]
     x, y = table.board.camera.project(np.array([place.x, place.y, 6.0])).astype(int)
     gone = photo.copy()
     gone[y - 40 : y + 40, x - 40 : x + 40] = empty[y - 40 : y + 40, x - 40 : x + 40]

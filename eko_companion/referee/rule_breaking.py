@@ -7,7 +7,7 @@ the rules. Some breaks only a look at the table can tell: a stack that was split
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from eko_companion.referee.evidence import Evidence, held
@@ -27,7 +27,7 @@ from eko_companion.rules import (
     reinforce,
     why_illegal,
 )
-from eko_companion.rules.pieces import WARRIORS
+from eko_companion.rules.pieces import HIGHEST_STACK, WARRIORS
 from eko_companion.vision.reading.hypotheses import Holding
 
 PRIOR: Final = -6.0
@@ -112,7 +112,8 @@ class _Finder:
         """A whole stack, one that lost discs to storms, or a part of it."""
         there = self._official.stack_at.get(to)
         own = there if there is not None and there.owner == stack.owner else None
-        for lost in range(stack.discs):
+        # Where there are no storms, nobody gives discs to them.
+        for lost in range(stack.discs if self._official.board.zones else 1):
             for lost_emperor in {False, stack.emperor and lost > 0}:
                 warriors = stack.warriors - (lost - lost_emperor)
                 if warriors < 0:
@@ -247,8 +248,8 @@ class _Finder:
         if not codes:
             return None
         score, left = self._base, self._against
-        for cell, holding in one.leaves.items():
-            before = held(self._official, cell)
+        for cell, left_there in one.leaves.items():
+            before, holding = held(self._official, cell), self._as_seen(cell, left_there)
             score += self._evidence.says(cell, holding) - self._evidence.says(cell, before)
             left += self._evidence.against(cell, holding) - self._evidence.against(cell, before)
         return Break(
@@ -260,6 +261,15 @@ class _Finder:
             left,
             tuple(sorted(one.leaves)),
         )
+
+    def _as_seen(self, cell: Cell, holding: Holding) -> Holding:
+        """A stack that is too high may look as high as the rules allow."""
+        lower = replace(holding, discs=HIGHEST_STACK)
+        if holding.discs > HIGHEST_STACK and self._evidence.says(cell, lower) > self._evidence.says(
+            cell, holding
+        ):
+            return lower
+        return holding
 
     def _broken(self, one: _Try) -> tuple[tuple[Code, ...], str]:
         official = self._official

@@ -22,6 +22,8 @@ _SHIFT: Final = 4
 """Binary digits of a pixel's fraction in drawing calls."""
 _FIRST: Final = 0.9
 """Millimetres before something can stand in its own light."""
+_WEAK: Final = 1.2
+"""The sum of a weak light's colours; a bright one has 2 to 3."""
 _RESCALE: Final = 1024
 """OpenCV's remap takes at most 32767 rows: long lists are folded to this width."""
 
@@ -156,10 +158,11 @@ def _above(z: Singles, ceiling: Singles) -> Singles:
 
 
 def _ceilings(heights: HeightMap, light: Light) -> list[Singles]:
-    """The ceilings of shadow for a few points of a light."""
+    """The ceilings of shadow for a few points of a light, or for its middle alone."""
     spread = light.spread
     points = [(0.0, 0.0)]
-    if spread > 1.5:
+    # The shadows of a weak light are faint: nobody sees how soft they are.
+    if sum(light.colour) > _WEAK and spread > 1.5:
         flat = max(math.cos(math.radians(light.elevation)), 0.2)
         points = [(-0.75 * spread / flat, -0.3 * spread), (0.75 * spread / flat, -0.3 * spread)]
         points.append((0.0, 0.7 * spread))

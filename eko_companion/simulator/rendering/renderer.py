@@ -33,7 +33,7 @@ from eko_companion.simulator.rendering.shading import Lit, shade
 from eko_companion.simulator.rendering.shadows import LightField, height_map
 from eko_companion.simulator.scene import Setting, Thing
 
-_MAP_SAMPLES = 540
+_MAP_SAMPLES = 460
 """The most samples each way of the map of heights, which has at most one a millimetre."""
 _MARGIN = 70.0
 """Millimetres around all things within which shadows are followed."""

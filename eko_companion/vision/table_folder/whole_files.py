@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import secrets
 from pathlib import Path
 
 from eko_companion.rules.errors import reason
 from eko_companion.vision.errors import TableFolderError
+from eko_companion.whole_files import write_whole
 
 _DIGITS = 16
 
 
 def put_file(path: Path, content: bytes) -> None:
-    """Write beside, force to disk, put in place; after a crash the old or the new file is there."""
+    """Put a file of a table in place as a whole."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-        try:
-            with temporary.open("xb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-        descriptor = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        write_whole(path, content)
     except OSError as error:
         raise TableFolderError(f"{path.name} could not be written: {reason(error)}.") from None
 
